@@ -1,0 +1,94 @@
+package model
+
+// Workload is what runs: how many threads or arrivals, the things they share, and their program.
+// Exactly one of Closed, Open and Batch is set.
+type Workload struct {
+	Closed   *Closed        `key:"closed" doc:"N threads that repeat the program; throughput is iterations per time"`
+	Open     *Open          `key:"open" doc:"jobs that arrive at a rate; latency has a tail"`
+	Batch    *Batch         `key:"batch" doc:"N threads that run the program once; the result is the makespan"`
+	Lines    Named[Line]    `key:"lines" doc:"cache lines that the program touches"`
+	Layouts  Named[Layout]  `key:"layout" doc:"objects whose fields fall on cache lines by chance"`
+	Locks    Named[Lock]    `key:"locks" doc:"locks"`
+	Barriers Named[Barrier] `key:"barriers" doc:"barriers"`
+	Pools    Named[Pool]    `key:"pools" doc:"pools that run submitted jobs"`
+	Program  []Op           `key:"program" doc:"what each thread does"`
+}
+
+// Named is an ordered table of declared things; ops refer to them by index.
+type Named[T any] []Entry[T]
+
+// Entry is one declared thing and its name.
+type Entry[T any] struct {
+	Name  string
+	Value T
+}
+
+// Index returns the index of name, or −1.
+func (n Named[T]) Index(name string) int {
+	for i := range n {
+		if n[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// Closed is N threads that start at a uniform phase of one iteration and loop for ever.
+type Closed struct {
+	Threads   int    `key:"threads" doc:"number of threads, or the sweep of it" min:"1" max:"10000000" sweep:"n"`
+	Placement string `key:"placement" doc:"compact, scatter (one CPU each, in that order) or free (the scheduler decides)" words:"compact scatter free"`
+	Kind      string `key:"kind" doc:"os or virtual threads" words:"os virtual"`
+}
+
+// Open is jobs that arrive in a Poisson stream and are run by a pool.
+type Open struct {
+	Rate Rate   `key:"rate" doc:"arrivals per second, or the sweep of it" min:"0" sweep:"n"`
+	Pool string `key:"pool" doc:"the pool that runs the jobs"`
+}
+
+// Batch is N threads that each run the program once.
+type Batch struct {
+	Threads   int    `key:"threads" doc:"number of threads, or the sweep of it" min:"1" max:"10000000" sweep:"n"`
+	Placement string `key:"placement" doc:"compact, scatter or free" words:"compact scatter free"`
+	Kind      string `key:"kind" doc:"os or virtual threads" words:"os virtual"`
+}
+
+// Line is one cache line, or Count of them under one name.
+type Line struct {
+	Count int    `key:"count" doc:"number of lines under this name" min:"1" max:"1000000"`
+	Pick  string `key:"pick" doc:"which of them an access takes: one at random, or the thread's own" words:"random own"`
+}
+
+// Layout is an object whose base address is drawn per replication, aligned to Align, so that its
+// fields share cache lines, or straddle two, with the probability they have in life.
+type Layout struct {
+	Align  Bytes        `key:"align" doc:"alignment of the base address" min:"1" max:"4096"`
+	Pad    bool         `key:"pad" doc:"give every field lines of its own"`
+	Fields Named[Field] `key:"fields" doc:"the fields, by name"`
+}
+
+// Field is a field of a Layout.
+type Field struct {
+	Offset Bytes `key:"offset" doc:"offset from the object's base" min:"0" max:"1073741824"`
+	Size   Bytes `key:"size" doc:"size" min:"1" max:"4096"`
+}
+
+// Lock is a lock built on a cache line of its own and on the scheduler.
+type Lock struct {
+	Kind string `key:"kind" doc:"futex (spin, then park) or ticket (spin in order)" words:"futex ticket"`
+	Spin Time   `key:"spin" doc:"how long a futex lock spins before it parks" min:"0"`
+}
+
+// Barrier lets its parties go on when all have come.
+type Barrier struct {
+	Parties int    `key:"parties" doc:"threads that meet; 0: all threads of the workload" min:"0"`
+	Kind    string `key:"kind" doc:"spin (waiters watch a line), or monitor (waiters park and leave one by one through its lock)" words:"spin monitor"`
+}
+
+// Pool runs submitted jobs.
+type Pool struct {
+	Kind   string `key:"kind" doc:"cached (a thread for each job that finds none idle), fixed, per_job, or virtual (a virtual thread each)" words:"cached fixed per_job virtual"`
+	Size   int    `key:"size" doc:"threads of a fixed pool" min:"0" max:"10000000"`
+	Frames int    `key:"frames" doc:"stack depth of a job when it starts" min:"0"`
+	Stack  Bytes  `key:"stack" doc:"stack reserved for each of its OS threads; 0: the machine's default" min:"0"`
+}
