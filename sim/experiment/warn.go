@@ -1,0 +1,133 @@
+package experiment
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"contend/model"
+)
+
+// The codes of the warnings that come from here.
+const (
+	NotConverged     = "not-converged"     // the interval is wider than the effort wants it
+	FewReplications  = "few-replications"  // fewer than the fastest are to be picked from
+	NotSimulated     = "not-simulated"     // measured, but not a point of the sweep
+	CompressedWindow = "compressed-window" // the documented run is longer than what was simulated
+	Interrupted      = "interrupted"       // points are missing
+)
+
+// Untrusted reports whether a warning says that a number must not be trusted; others are notes.
+func Untrusted(w model.Warning) bool {
+	return !slices.Contains([]string{CompressedWindow, NotSimulated}, w.Code)
+}
+
+// warnings collects what the scenario and the simulator warned of, and what the replications show.
+func warnings(run *model.Run, all []*series, o Options) []model.Warning {
+	out := slices.Clone(run.Scenario.Warnings)
+	if run.Interrupted {
+		out = append(out, model.Warning{Code: Interrupted, Text: "stopped before every point was done"})
+	}
+	out = append(out, fromSimulator(all)...)
+	for _, s := range all {
+		if s.complete {
+			out = append(out, s.doubts()...)
+		}
+	}
+	out = append(out, compressed(run, all)...)
+	if !o.Partial && !run.Interrupted {
+		out = append(out, notSimulated(run)...)
+	}
+	return out
+}
+
+// fromSimulator says each of the simulator's warnings once, with the points it is about.
+func fromSimulator(all []*series) []model.Warning {
+	var out []model.Warning
+	places := map[model.Warning][]string{}
+	for _, s := range all {
+		if !s.complete {
+			continue
+		}
+		for i := range s.results {
+			for _, w := range s.results[i].Warnings {
+				at := places[w]
+				if at == nil {
+					out = append(out, w)
+				}
+				if len(at) == 0 || at[len(at)-1] != s.place {
+					places[w] = append(at, s.place)
+				}
+			}
+		}
+	}
+	for i, w := range out {
+		out[i].Text = fmt.Sprintf("%s: %s", few(places[w]), w.Text)
+	}
+	return out
+}
+
+// few names the first of several places and counts the others.
+func few(places []string) string {
+	const shown = 3
+	if len(places) <= shown {
+		return strings.Join(places, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(places[:shown], ", "), len(places)-shown)
+}
+
+// doubts are the reasons not to trust a point's mean.
+func (s *series) doubts() []model.Warning {
+	e := s.point.Effort
+	if e.Fastest > 0 {
+		if len(s.results) >= e.MaxReps {
+			return nil
+		}
+		return []model.Warning{{Code: FewReplications, Text: fmt.Sprintf("%s: %s is the mean of the %d fastest of %d replications, not of %d",
+			s.place, makespan, min(e.Fastest, len(s.results)), len(s.results), e.MaxReps)}}
+	}
+	if e.Precision <= 0 || len(s.results) < 2 || s.converged() {
+		return nil
+	}
+	return []model.Warning{{Code: NotConverged, Text: fmt.Sprintf("%s: throughput is known to ±%.2g %% after %d replications, not to ±%.2g %%",
+		s.place, s.relativeHalfWidth()*100, len(s.results), e.Precision*100)}}
+}
+
+// compressed notes how much was simulated of something that was measured, where windows were measured.
+func compressed(run *model.Run, all []*series) []model.Warning {
+	if run.Fit == nil {
+		return nil
+	}
+	for _, s := range all {
+		if s.complete && s.point.Workload.Batch == nil {
+			return []model.Warning{{Code: CompressedWindow, Text: fmt.Sprintf("each replication simulates %s after %s of warm-up, however long the measured runs were",
+				s.results[0].Window, s.results[0].Warmup)}}
+		}
+	}
+	return nil
+}
+
+// notSimulated names the measured points that the sweep leaves out.
+func notSimulated(run *model.Run) []model.Warning {
+	if run.Scenario.Measured == nil {
+		return nil
+	}
+	var out []model.Warning
+	for _, column := range run.Scenario.Measured.Columns {
+		v := curve(run, column.Variant)
+		if v == nil {
+			continue
+		}
+		var left []string
+		for _, m := range column.Points {
+			if pointAt(v, m.N) == nil {
+				left = append(left, fmt.Sprintf("%g", m.N))
+			}
+		}
+		if len(left) > 0 {
+			out = append(out, model.Warning{Code: NotSimulated, Text: fmt.Sprintf("%s was measured at %s %s, which the sweep leaves out",
+				column.Variant, few(left), run.Scenario.X)})
+		}
+	}
+	return out
+}
