@@ -6,8 +6,8 @@ type Result struct {
 	Window Time
 	// Warmup is what was cut off before it.
 	Warmup Time
-	// Iterations done by all threads inside the window; jobs for an open workload.
-	Iterations int64
+	// Iterations done by all threads inside the window, parts of one counting as parts; jobs for an open workload.
+	Iterations float64
 	// Lifetime is the sum of the threads' lifetimes inside the window. The charges sum to it exactly.
 	Lifetime Sum
 	Charges  []Charge

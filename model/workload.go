@@ -92,3 +92,27 @@ type Pool struct {
 	Frames int    `key:"frames" doc:"stack depth of a job when it starts" min:"0"`
 	Stack  Bytes  `key:"stack" doc:"stack reserved for each of its OS threads; 0: the machine's default" min:"0"`
 }
+
+// Threads returns the number of threads that are there from the beginning.
+func (w *Workload) Threads() int {
+	switch {
+	case w.Closed != nil:
+		return w.Closed.Threads
+	case w.Batch != nil:
+		return w.Batch.Threads
+	}
+	return 0
+}
+
+// HasVirtual reports whether any thread of the workload is virtual.
+func (w *Workload) HasVirtual() bool {
+	if w.Closed != nil && w.Closed.Kind == "virtual" || w.Batch != nil && w.Batch.Kind == "virtual" {
+		return true
+	}
+	for _, p := range w.Pools {
+		if p.Value.Kind == "virtual" {
+			return true
+		}
+	}
+	return false
+}

@@ -42,7 +42,8 @@ type Engine struct {
 	// stale counts the entries of the queue whose timer was disarmed or armed anew.
 	stale int
 	// hole tells that the queue's first entry is the event being run, and may be overwritten.
-	hole bool
+	hole    bool
+	stopped bool
 	// Events counts the events run.
 	Events uint64
 }
@@ -123,25 +124,30 @@ func (e *Engine) Pending() int {
 	return n
 }
 
-// Run runs all events up to and including time until, and sets the clock to until.
-func (e *Engine) Run(until Time) {
+// Run runs all events up to and including time until, and sets the clock to until. It asks poll, which may
+// be nil, once in a while, and ends early when that returns false or Stop was called; it reports whether it came to the end.
+func (e *Engine) Run(until Time, poll func() bool) bool {
+	e.stopped = false
 	for len(e.queue) > 0 && e.queue[0].at <= until {
 		e.step()
+		if e.stopped {
+			return false
+		}
+		if e.Events%pollEvery == 0 && poll != nil && !poll() {
+			return false
+		}
 	}
 	if e.now < until && until != Forever {
 		e.now = until
 	}
+	return true
 }
 
-// RunWhile runs events as long as there are any and more() holds; it is asked after each event.
-func (e *Engine) RunWhile(more func() bool) {
-	for len(e.queue) > 0 {
-		e.step()
-		if !more() {
-			return
-		}
-	}
-}
+// Stop ends Run after the present event.
+func (e *Engine) Stop() { e.stopped = true }
+
+// pollEvery is how many events Run runs between two polls.
+const pollEvery = 1 << 14
 
 // step runs the first event, or drops the first entry where it is stale.
 func (e *Engine) step() {

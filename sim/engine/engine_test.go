@@ -18,7 +18,7 @@ func TestOrder(t *testing.T) {
 	}{{20, 0, 4}, {10, 1, 2}, {10, 0, 0}, {10, 1, 3}, {10, 0, 1}, {30, 9, 5}} {
 		e.Arm(e.NewTimer(k, in.arg), in.at, in.prio)
 	}
-	e.Run(25)
+	e.Run(25, nil)
 	if want := []uint32{0, 1, 2, 3, 4}; !slices.Equal(got, want) {
 		t.Errorf("events until 25: got %v, want %v", got, want)
 	}
@@ -53,7 +53,7 @@ func TestLastArmingHolds(t *testing.T) {
 		if e.Pending() != len(want) {
 			t.Fatalf("pending %d, want %d", e.Pending(), len(want))
 		}
-		e.Run(Forever)
+		e.Run(Forever, nil)
 		for i := range uint32(timers) {
 			at, armed := want[i]
 			if armed && !slices.Equal(got[i], []Time{at}) || !armed && len(got[i]) > 0 {
@@ -80,7 +80,7 @@ func TestQueueSorts(t *testing.T) {
 			want = append(want, ev)
 			e.Arm(e.NewTimer(k, uint32(i)), ev.at, ev.prio)
 		}
-		e.Run(Forever)
+		e.Run(Forever, nil)
 		slices.SortFunc(want, func(a, b event) int {
 			if a.at != b.at {
 				return int(a.at - b.at)
@@ -98,7 +98,7 @@ func TestQueueSorts(t *testing.T) {
 
 func TestPastPanics(t *testing.T) {
 	e := New()
-	e.Run(10)
+	e.Run(10, nil)
 	defer func() {
 		if recover() == nil {
 			t.Error("an event at 9 when the clock stands at 10 was taken")
@@ -109,8 +109,8 @@ func TestPastPanics(t *testing.T) {
 
 func TestNoAllocations(t *testing.T) {
 	m := newRepairman(64, 1)
-	m.e.Run(2000 * unit)
-	allocs := testing.AllocsPerRun(5, func() { m.e.Run(m.e.Now() + 500*unit) })
+	m.e.Run(2000*unit, nil)
+	allocs := testing.AllocsPerRun(5, func() { m.e.Run(m.e.Now()+500*unit, nil) })
 	if allocs > 0 {
 		t.Errorf("%.1f allocations in 500 units of a repairman, want none", allocs)
 	}

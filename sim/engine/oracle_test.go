@@ -120,9 +120,9 @@ func TestOracles(t *testing.T) {
 		var xs []float64
 		for rep := range uint64(40) {
 			s := newOpen(q.lambda, q.mu, q.servers, rep)
-			s.e.Run(500 * unit)
+			s.e.Run(500*unit, nil)
 			s.served, s.response = 0, 0
-			s.e.Run(20500 * unit)
+			s.e.Run(20500*unit, nil)
 			xs = append(xs, s.response/float64(s.served)/unit)
 		}
 		// With one server first come is first out; with three, the sum of responses is that of FIFO numbers in system (Little).
@@ -132,9 +132,9 @@ func TestOracles(t *testing.T) {
 	var xs []float64
 	for rep := range uint64(40) {
 		s := newRepairman(64, rep)
-		s.e.Run(1000 * unit)
+		s.e.Run(1000*unit, nil)
 		s.served = 0
-		s.e.Run(11000 * unit)
+		s.e.Run(11000*unit, nil)
 		xs = append(xs, float64(s.served)/10000)
 	}
 	covers(t, "repairman", xs, mva(64, 50, 1), .005)
@@ -166,7 +166,7 @@ func BenchmarkMM1(b *testing.B) {
 	b.ReportAllocs()
 	b.ResetTimer()
 	for s.served < b.N {
-		s.e.Run(s.e.now + 1000*unit)
+		s.e.Run(s.e.now+1000*unit, nil)
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(s.e.Events), "ns/event")
 }
@@ -176,7 +176,7 @@ func BenchmarkRepairman(b *testing.B) {
 	b.ReportAllocs()
 	b.ResetTimer()
 	for s.served < b.N {
-		s.e.Run(s.e.now + 1000*unit)
+		s.e.Run(s.e.now+1000*unit, nil)
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(s.e.Events), "ns/event")
 }

@@ -1,0 +1,107 @@
+package sim
+
+import "contend/model"
+
+// cause is an index into the causes that time is charged to: the fixed ones, then one for each line, then
+// one for each lock.
+type cause uint16
+
+const (
+	compute cause = iota
+	smt
+	bandwidth
+	runQueue
+	switching
+	create
+	barrierWait
+	gcPause
+	jitCompile
+	syscall
+	deviceIO
+	park
+	sleep
+	idle
+	fixedCauses
+)
+
+var causeNames = [fixedCauses]string{"compute", "smt", "bandwidth", "run_queue", "switch", "create", "barrier", "gc", "jit",
+	"syscall", "io", "park", "sleep", "idle"}
+
+// ledger is where the time of the threads went, and how long they lived. Carriers of virtual threads
+// have a ledger of their own.
+type ledger struct {
+	charges  []model.Sum
+	lifetime model.Sum
+}
+
+func (l *ledger) clone() ledger {
+	return ledger{append([]model.Sum(nil), l.charges...), l.lifetime}
+}
+
+// since returns what was added since an earlier clone.
+func (l *ledger) since(before ledger) ledger {
+	out := l.clone()
+	for i := range before.charges {
+		out.charges[i] = out.charges[i].Minus(before.charges[i])
+	}
+	out.lifetime = out.lifetime.Minus(before.lifetime)
+	return out
+}
+
+// named returns the charges that are not 0.
+func (s *simulation) named(l ledger) []model.Charge {
+	var out []model.Charge
+	for i, sum := range l.charges {
+		if !sum.IsZero() {
+			out = append(out, model.Charge{Cause: s.causeNames[i], Time: sum})
+		}
+	}
+	return out
+}
+
+// settle charges the time since the thread's last change up to now. Work that a shared resource slows is
+// split: what it would have taken alone goes to its own cause, the rest to the resource.
+func (s *simulation) settle(t *thread) {
+	now := s.engine.Now()
+	dt := now - t.since
+	t.since = now
+	if dt == 0 && t.doing != flowing {
+		return
+	}
+	switch t.doing {
+	case working:
+		done := dt
+		if t.speed < 1 {
+			done = min(int64(float64(dt)*t.speed), t.left)
+		}
+		t.left -= done
+		s.charge(t, t.cause, done)
+		s.charge(t, smt, dt-done)
+	case flowing:
+		s.memory.advance(now)
+		done := min(s.memory.progress(t), dt, t.left)
+		t.left -= done
+		s.charge(t, t.cause, done)
+		s.charge(t, bandwidth, dt-done)
+	default:
+		s.charge(t, t.cause, dt)
+	}
+}
+
+// charge adds time to a cause.
+func (s *simulation) charge(t *thread, c cause, dt int64) {
+	if dt == 0 {
+		return
+	}
+	l := &s.threads
+	if t.isCarrier {
+		l = &s.carriers.ledger
+	}
+	l.charges[c].Add(model.Time(dt))
+}
+
+// turn settles the thread and gives its time from now on to another cause.
+func (s *simulation) turn(t *thread, to doing, c cause) {
+	s.settle(t)
+	t.doing, t.cause = to, c
+}

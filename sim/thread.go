@@ -1,0 +1,201 @@
+package sim
+
+import (
+	"contend/model"
+	"contend/sim/engine"
+)
+
+// doing is what a thread's time passes with.
+type doing uint8
+
+const (
+	dead     doing = iota
+	ready          // in a run queue
+	working        // uses its core, at a speed that others may change
+	stalled        // keeps its CPU and waits for a cache line
+	spinning       // keeps its CPU and watches a line
+	flowing        // streams from memory
+	parked         // has no CPU until something wakes it
+	waking         // woken, not runnable yet
+	sleeping       // has no CPU until its timer fires
+	carrying       // a carrier runs the virtual thread mounted on it
+)
+
+// thread is a simulated thread: a program counter over flat code, and what it is doing. OS threads have a
+// CPU while they run; virtual threads have a carrier, which is an OS thread, while they are mounted.
+type thread struct {
+	id    int32
+	pc    int32
+	doing doing
+	// phase is how far an op of several steps has come.
+	phase     uint8
+	step      uint8
+	isVirtual bool
+	isCarrier bool
+	// wakePending says a virtual thread was woken while it was being unmounted.
+	wakePending bool
+	cause       cause
+	owedCause   cause
+	since       int64
+	left        int64 // work or flow left, in time it takes alone
+	owed        int64 // work interrupted by the end of a time slice
+	speed       float64
+	timer       engine.Timer
+	rng         engine.Stream
+
+	cpu  int32 // the CPU an OS thread runs on, −1 without
+	last int32 // the CPU it last ran on, −1 at first
+	pin  int32 // the CPU it may run on, −1 for any
+
+	depth   int32 // frames on its call stack
+	loops   []int32
+	next    *thread // link of the one queue it is in
+	carrier *thread // of a virtual thread while it is mounted
+	mounted *thread // of a carrier, the virtual thread it carries
+	hand    *thread // the thread an op is about to wake or start
+
+	isLeaving    bool
+	leaving      doing // what a virtual thread does once it is unmounted
+	leavingCause cause
+	station      int32 // its flow's station, and
+	mark         int64 // how far the station's virtual time was when it was last settled
+
+	born      int64
+	started   int64 // of the iteration or job
+	lasted    int64 // duration of the last iteration
+	deadline  int64
+	pool      *pool
+	group     *group // the scope that submitted jobs count in
+	home      *group // the scope this job counts in
+	reserved  model.Bytes
+	committed model.Bytes
+	watches   *queue // what it spins on
+	ticket    uint32
+}
+
+// os returns the thread that the scheduler knows: itself, or its carrier.
+func (t *thread) os() *thread {
+	if t.carrier != nil {
+		return t.carrier
+	}
+	return t
+}
+
+// front returns the thread whose program an OS thread runs: itself, or the virtual thread it carries.
+func (t *thread) front() *thread {
+	if t.mounted != nil {
+		return t.mounted
+	}
+	return t
+}
+
+// queue is a FIFO of threads through their own links.
+type queue struct {
+	first, last *thread
+	n           int
+}
+
+func (q *queue) push(t *thread) {
+	t.next = nil
+	if q.first == nil {
+		q.first = t
+	} else {
+		q.last.next = t
+	}
+	q.last = t
+	q.n++
+}
+
+func (q *queue) pop() *thread {
+	t := q.first
+	if t == nil {
+		return nil
+	}
+	q.first = t.next
+	t.next = nil
+	q.n--
+	return t
+}
+
+// remove takes a thread out from anywhere.
+func (q *queue) remove(t *thread) bool {
+	var before *thread
+	for at := q.first; at != nil; before, at = at, at.next {
+		if at != t {
+			continue
+		}
+		if before == nil {
+			q.first = t.next
+		} else {
+			before.next = t.next
+		}
+		if q.last == t {
+			q.last = before
+		}
+		t.next = nil
+		q.n--
+		return true
+	}
+	return false
+}
+
+// slab is how many threads are allocated at once, so that pointers stay valid while the table grows.
+const slab = 1024
+
+// newThread returns a thread that begins at pc, alive from now on. Its stream is its own number's, so that a thread
+// draws the same numbers whatever the others do.
+func (s *simulation) newThread(pc int32, loops int) *thread {
+	if len(s.spare) > 0 {
+		t := s.spare[len(s.spare)-1]
+		s.spare = s.spare[:len(s.spare)-1]
+		return s.begin(t, pc, loops)
+	}
+	if s.population%slab == 0 {
+		s.slabs = append(s.slabs, make([]thread, slab))
+	}
+	t := &s.slabs[s.population/slab][s.population%slab]
+	t.id = int32(s.population)
+	t.timer = s.engine.NewTimer(s.threadTimer, uint32(t.id))
+	s.population++
+	return s.begin(t, pc, loops)
+}
+
+func (s *simulation) begin(t *thread, pc int32, loops int) *thread {
+	kept := t.loops
+	*t = thread{id: t.id, timer: t.timer, pc: pc, cpu: -1, last: -1, pin: -1, speed: 1}
+	if cap(kept) < loops {
+		kept = make([]int32, loops)
+	}
+	t.loops = kept[:loops]
+	t.rng = s.stream(streamThread, uint64(s.births))
+	s.births++
+	t.born = s.engine.Now()
+	t.since = t.born
+	t.doing, t.cause = parked, idle
+	return t
+}
+
+// end ends a thread's life; it may be used again for another.
+func (s *simulation) end(t *thread) {
+	s.settle(t)
+	l := &s.threads
+	if t.isCarrier {
+		l = &s.carriers.ledger
+	}
+	l.lifetime.Add(model.Time(s.engine.Now() - t.born))
+	s.stacks.release(t)
+	t.doing = dead
+	s.engine.Disarm(t.timer)
+	s.spare = append(s.spare, t)
+}
+
+func (s *simulation) threadByID(id uint32) *thread { return &s.slabs[id/slab][id%slab] }
+
+// each calls do for every thread that lives.
+func (s *simulation) each(do func(*thread)) {
+	for i := range s.population {
+		if t := &s.slabs[i/slab][i%slab]; t.doing != dead {
+			do(t)
+		}
+	}
+}
