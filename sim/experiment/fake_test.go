@@ -16,7 +16,7 @@ func machine(noise float64) experiment.Simulate {
 		r := rand.New(rand.NewPCG(seed, uint64(rep)))
 		speed := float64(max(p.Machine.Topology.Sockets, 1))
 		iterations := 100_000 * p.N * speed * (1 + noise*r.NormFloat64())
-		out := model.Result{Window: model.Second, Warmup: model.Millisecond, Iterations: int64(iterations), Events: 7}
+		out := model.Result{Window: model.Second, Warmup: model.Millisecond, Iterations: iterations, Events: 7}
 		if p.Workload.Batch != nil {
 			out.Window = model.Time(float64(model.Second) / speed * (1 + noise*r.Float64()))
 			out.Iterations = 10_000
@@ -25,7 +25,7 @@ func machine(noise float64) experiment.Simulate {
 		spent.Add(out.Window)
 		out.Lifetime = spent
 		out.Charges = []model.Charge{{Cause: "compute", Time: spent}}
-		out.Latency = model.Latency{Count: out.Iterations, P50: 2 * model.Microsecond, P99: 9 * model.Microsecond}
+		out.Latency = model.Latency{Count: int64(out.Iterations), P50: 2 * model.Microsecond, P99: 9 * model.Microsecond}
 		out.Metrics = []model.Metric{{Name: "run_queue", Value: p.N / 2}}
 		return out, nil
 	}

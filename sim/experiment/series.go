@@ -86,7 +86,7 @@ func (s *series) throughputs() []float64 {
 	out := make([]float64, len(s.results))
 	for i := range s.results {
 		if r := &s.results[i]; r.Window > 0 {
-			out[i] = s.unit.Throughput(float64(r.Iterations), r.Window)
+			out[i] = s.unit.Throughput(r.Iterations, r.Window)
 		}
 	}
 	return out

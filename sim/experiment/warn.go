@@ -17,10 +17,11 @@ const (
 	Interrupted      = "interrupted"       // points are missing
 )
 
+// notes are the codes that a reader should know of, but that take nothing away from the numbers.
+var notes = []string{CompressedWindow, NotSimulated, "thread-limit"}
+
 // Untrusted reports whether a warning says that a number must not be trusted; others are notes.
-func Untrusted(w model.Warning) bool {
-	return !slices.Contains([]string{CompressedWindow, NotSimulated}, w.Code)
-}
+func Untrusted(w model.Warning) bool { return !slices.Contains(notes, w.Code) }
 
 // warnings collects what the scenario and the simulator warned of, and what the replications show.
 func warnings(run *model.Run, all []*series, o Options) []model.Warning {
