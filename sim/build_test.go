@@ -106,7 +106,9 @@ func charge(r model.Result, cause string) float64 {
 	return 0
 }
 
-func window(warmup, measured model.Time) model.Effort { return model.Effort{Warmup: warmup, Window: measured} }
+func window(warmup, measured model.Time) model.Effort {
+	return model.Effort{Warmup: warmup, Window: measured}
+}
 
 // rate is iterations per second.
 func rate(r model.Result) float64 { return r.Iterations / r.Window.Seconds() }

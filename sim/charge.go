@@ -27,15 +27,19 @@ const (
 var causeNames = [fixedCauses]string{"compute", "smt", "bandwidth", "run_queue", "switch", "create", "barrier", "gc", "jit",
 	"syscall", "io", "park", "sleep", "idle"}
 
-// ledger is where the time of the threads went, and how long they lived. Carriers of virtual threads
-// have a ledger of their own.
+// ledger is where the time of the threads went, and how long they lived. Carriers of virtual threads and
+// the runtime's own threads (collectors, compilers) have a ledger apart.
 type ledger struct {
 	charges  []model.Sum
 	lifetime model.Sum
+	// user and system are the time on a CPU, in the program and in the kernel, as time(1) reports them.
+	user, system model.Sum
 }
 
 func (l *ledger) clone() ledger {
-	return ledger{append([]model.Sum(nil), l.charges...), l.lifetime}
+	out := *l
+	out.charges = append([]model.Sum(nil), l.charges...)
+	return out
 }
 
 // since returns what was added since an earlier clone.
@@ -45,6 +49,7 @@ func (l *ledger) since(before ledger) ledger {
 		out.charges[i] = out.charges[i].Minus(before.charges[i])
 	}
 	out.lifetime = out.lifetime.Minus(before.lifetime)
+	out.user, out.system = out.user.Minus(before.user), out.system.Minus(before.system)
 	return out
 }
 
@@ -93,11 +98,24 @@ func (s *simulation) charge(t *thread, c cause, dt int64) {
 	if dt == 0 {
 		return
 	}
-	l := &s.threads
-	if t.isCarrier {
-		l = &s.carriers.ledger
-	}
+	l := s.ledgerOf(t)
 	l.charges[c].Add(model.Time(dt))
+	if t.doing < working || t.doing > flowing {
+		return
+	}
+	if c == switching || c == create || c == syscall {
+		l.system.Add(model.Time(dt))
+	} else {
+		l.user.Add(model.Time(dt))
+	}
+}
+
+// ledgerOf returns the ledger that a thread's time goes to.
+func (s *simulation) ledgerOf(t *thread) *ledger {
+	if t.isCarrier || t.isService {
+		return &s.apart
+	}
+	return &s.threads
 }
 
 // turn settles the thread and gives its time from now on to another cause.

@@ -17,7 +17,7 @@ type observer struct {
 // mark is the state at the end of an interval.
 type mark struct {
 	at                  int64
-	threads, carriers   ledger
+	threads, apart      ledger
 	switches, transfers int64
 	running             model.Sum
 	ended               int
@@ -106,16 +106,16 @@ func (s *simulation) mark() mark {
 	s.each(func(t *thread) {
 		s.settle(t)
 		which := 0
-		if t.isCarrier {
+		if t.isCarrier || t.isService {
 			which = 1
 		}
 		living[which].Add(model.Time(now - t.born))
 	})
 	s.running.add(0, now)
-	m := mark{at: now, threads: s.threads.clone(), carriers: s.carriers.clone(), switches: s.switches, transfers: s.transfers,
+	m := mark{at: now, threads: s.threads.clone(), apart: s.apart.clone(), switches: s.switches, transfers: s.transfers,
 		running: s.running.integral, ended: len(s.watcher.ended)}
 	m.threads.lifetime.AddSum(living[0])
-	m.carriers.lifetime.AddSum(living[1])
+	m.apart.lifetime.AddSum(living[1])
 	return m
 }
 
@@ -146,7 +146,7 @@ func (s *simulation) eachIteration(until int64, do func(ended)) {
 		do(e)
 	}
 	s.each(func(t *thread) {
-		if t.isCarrier || t.pool != nil || t.started >= until {
+		if t.isCarrier || t.isService || t.pool != nil || t.started >= until {
 			return
 		}
 		took := max(t.lasted, until-t.started)

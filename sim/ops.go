@@ -125,7 +125,7 @@ func opYield(s *simulation, t *thread, _ *instruction) bool {
 		s.carriers.unmount(s, t, ready, runQueue)
 		return false
 	}
-	if c := &s.cpus[t.cpu]; c.queue.n == 0 && s.shared.n == 0 {
+	if !s.waits(t.cpu) {
 		return true
 	}
 	s.preempt(t)

@@ -10,12 +10,12 @@ import (
 func (s *simulation) result() model.Result {
 	var from mark
 	if s.point.Workload.Batch != nil {
-		from = mark{threads: ledger{charges: make([]model.Sum, len(s.causeNames))}, carriers: ledger{charges: make([]model.Sum, len(s.causeNames))}}
+		from = mark{threads: ledger{charges: make([]model.Sum, len(s.causeNames))}, apart: ledger{charges: make([]model.Sum, len(s.causeNames))}}
 	} else {
 		from = s.watcher.at[s.warmup()]
 	}
 	to := s.mark()
-	threads := to.threads.since(from.threads)
+	threads, apart := to.threads.since(from.threads), to.apart.since(from.apart)
 	r := model.Result{
 		Window: model.Time(to.at - from.at), Warmup: model.Time(from.at),
 		Lifetime: threads.lifetime, Charges: s.named(threads),
@@ -30,7 +30,7 @@ func (s *simulation) result() model.Result {
 	default:
 		r.Iterations = float64(s.point.Workload.Batch.Threads)
 	}
-	r.Metrics = s.metrics(from, to, threads, r)
+	r.Metrics = s.metrics(from, to, threads, apart, r)
 	if s.stacks.limit > 0 {
 		r.Warnings = append(r.Warnings, model.Warning{Code: "thread-limit", Text: s.limitText()})
 	}
@@ -69,7 +69,7 @@ func (s *simulation) spread(series []float64) {
 }
 
 // metrics are the named numbers of the window.
-func (s *simulation) metrics(from, to mark, l ledger, r model.Result) []model.Metric {
+func (s *simulation) metrics(from, to mark, l, apart ledger, r model.Result) []model.Metric {
 	window := float64(to.at - from.at)
 	if window == 0 {
 		window = 1
@@ -87,6 +87,10 @@ func (s *simulation) metrics(from, to mark, l ledger, r model.Result) []model.Me
 		{Name: "switches_per_s", Value: float64(to.switches-from.switches) / (window / float64(model.Second))},
 		{Name: "transfers_per_op", Value: float64(to.transfers-from.transfers) / ops},
 	}
+	user, system := l.user, l.system
+	user.AddSum(apart.user)
+	system.AddSum(apart.system)
+	out = append(out, model.Metric{Name: "user_ns", Value: user.Nanoseconds()}, model.Metric{Name: "sys_ns", Value: system.Nanoseconds()})
 	if len(s.locks) > 0 {
 		wait := model.Sum{}
 		for _, k := range s.locks {
@@ -95,7 +99,7 @@ func (s *simulation) metrics(from, to mark, l ledger, r model.Result) []model.Me
 		out = append(out, model.Metric{Name: "lock_wait_ns_per_op", Value: wait.Nanoseconds() / ops})
 	}
 	if s.point.Workload.Batch != nil {
-		out = append(out, model.Metric{Name: "makespan_ns", Value: r.Window.Nanoseconds()})
+		out = append(out, model.Metric{Name: "makespan_ns", Value: r.Window.Nanoseconds()}, model.Metric{Name: "real_ns", Value: r.Window.Nanoseconds()})
 	}
 	if s.stacks.limit > 0 {
 		out = append(out, model.Metric{Name: "thread_limit", Value: float64(s.stacks.limit)}, model.Metric{Name: "threads_refused", Value: float64(s.stacks.refused)})

@@ -58,7 +58,7 @@ func (s *simulation) failDeadlock() {
 	var waits []string
 	seen := map[cause]int{}
 	s.each(func(t *thread) {
-		if !t.isCarrier {
+		if !t.isCarrier && !t.isService {
 			seen[t.cause]++
 		}
 	})

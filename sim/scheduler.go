@@ -3,10 +3,15 @@ package sim
 import "math/bits"
 
 // makeReady gives a thread that can run a CPU, or puts it into a run queue: the CPU's own for a pinned
-// thread, else the one that all CPUs serve in FIFO order.
+// thread, else the one that all CPUs serve in FIFO order. The runtime's threads go before.
 func (s *simulation) makeReady(t *thread) {
 	if t.isVirtual && t.carrier == nil {
 		s.carriers.makeReady(s, t)
+		return
+	}
+	if s.world.stopped && !t.isService {
+		s.turn(t, frozen, gcPause)
+		s.world.frozen.push(t)
 		return
 	}
 	s.turn(t, ready, runQueue)
@@ -18,7 +23,13 @@ func (s *simulation) makeReady(t *thread) {
 }
 
 func (s *simulation) enqueue(t *thread) {
-	s.waiting++
+	if t.isService {
+		s.service.push(t)
+		for cpu := range s.cpus {
+			s.watchSlice(int32(cpu))
+		}
+		return
+	}
 	if t.pin >= 0 {
 		s.cpus[t.pin].queue.push(t)
 		s.watchSlice(t.pin)
@@ -98,14 +109,18 @@ func (s *simulation) yieldCPU(t *thread) {
 
 // nextFor takes the next ready thread for a CPU.
 func (s *simulation) nextFor(cpu int32) *thread {
-	t := s.cpus[cpu].queue.pop()
-	if t == nil {
-		t = s.shared.pop()
+	if t := s.service.pop(); t != nil || s.world.stopped {
+		return t
 	}
-	if t != nil {
-		s.waiting--
+	if t := s.cpus[cpu].queue.pop(); t != nil {
+		return t
 	}
-	return t
+	return s.shared.pop()
+}
+
+// waits reports whether a thread waits for a CPU.
+func (s *simulation) waits(cpu int32) bool {
+	return s.service.n > 0 || !s.world.stopped && (s.cpus[cpu].queue.n > 0 || s.shared.n > 0)
 }
 
 // watchSlice arms the end of a CPU's time slice, which matters only while somebody waits for the CPU.
@@ -114,7 +129,7 @@ func (s *simulation) watchSlice(cpu int32) {
 	if s.os.quantum == 0 || c.running == nil || s.engine.Armed(s.slices[cpu]) || c.overrun {
 		return
 	}
-	if c.queue.n == 0 && s.shared.n == 0 {
+	if !s.waits(cpu) {
 		return
 	}
 	s.engine.Arm(s.slices[cpu], max(s.engine.Now(), c.sliceStart+s.os.quantum), prioSlice)
@@ -124,7 +139,7 @@ func (s *simulation) watchSlice(cpu int32) {
 // cache line or for memory goes on until it has it.
 func (s *simulation) sliceEnded(cpu uint32) {
 	c := &s.cpus[cpu]
-	if c.queue.n == 0 && s.shared.n == 0 {
+	if !s.waits(int32(cpu)) {
 		return
 	}
 	switch t := c.running.front(); t.doing {
@@ -182,10 +197,14 @@ func (s *simulation) resume(t *thread) {
 	}
 	if c := &s.cpus[t.os().cpu]; c.overrun {
 		c.overrun = false
-		if c.queue.n > 0 || s.shared.n > 0 {
+		if s.waits(t.os().cpu) {
 			s.preempt(t)
 			return
 		}
+	}
+	if s.world.stopped && !t.isService {
+		s.freeze(t)
+		return
 	}
 	if t.owed > 0 {
 		d := t.owed

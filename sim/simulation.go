@@ -36,7 +36,7 @@ type simulation struct {
 	place     []int32  // of a CPU in order
 	idle      []uint64 // bits of idle CPUs, by place
 	shared    queue    // ready threads that may run anywhere
-	waiting   int
+	service   queue    // ready threads of the runtime
 	os        osCosts
 	running   level // CPUs that run a thread
 	switches  int64
@@ -65,7 +65,9 @@ type simulation struct {
 	code       []instruction
 	loops      int // loop counters of the program
 	names      struct{ locks []string }
-	threads    ledger
+	threads    ledger // of the workload's threads
+	apart      ledger // of carriers and of the runtime's threads
+	world      world
 	causeNames []string
 	watcher    observer
 	nominal    int64 // what an iteration takes one thread alone
@@ -102,7 +104,7 @@ func newSimulation(p model.Point, o Options) (*simulation, error) {
 	s.newThings()
 	start := s.compile()
 	s.threads.charges = make([]model.Sum, len(s.causeNames))
-	s.carriers.charges = make([]model.Sum, len(s.causeNames))
+	s.apart.charges = make([]model.Sum, len(s.causeNames))
 	s.newCarriers()
 	s.start(start)
 	return s, s.failed

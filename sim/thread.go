@@ -19,6 +19,7 @@ const (
 	waking         // woken, not runnable yet
 	sleeping       // has no CPU until its timer fires
 	carrying       // a carrier runs the virtual thread mounted on it
+	frozen         // has no CPU because the world is stopped
 )
 
 // thread is a simulated thread: a program counter over flat code, and what it is doing. OS threads have a
@@ -32,6 +33,8 @@ type thread struct {
 	step      uint8
 	isVirtual bool
 	isCarrier bool
+	// isService marks a thread of the runtime: it is not part of the workload, and runs while the world is stopped.
+	isService bool
 	// wakePending says a virtual thread was woken while it was being unmounted.
 	wakePending bool
 	cause       cause
@@ -178,11 +181,7 @@ func (s *simulation) begin(t *thread, pc int32, loops int) *thread {
 // end ends a thread's life; it may be used again for another.
 func (s *simulation) end(t *thread) {
 	s.settle(t)
-	l := &s.threads
-	if t.isCarrier {
-		l = &s.carriers.ledger
-	}
-	l.lifetime.Add(model.Time(s.engine.Now() - t.born))
+	s.ledgerOf(t).lifetime.Add(model.Time(s.engine.Now() - t.born))
 	s.stacks.release(t)
 	t.doing = dead
 	s.engine.Disarm(t.timer)

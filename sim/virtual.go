@@ -5,7 +5,6 @@ package sim
 // copy the stack between the heap and the carrier, at a cost that grows with its frames, and are charged to the
 // virtual thread as a switch.
 type carriers struct {
-	ledger
 	all   []*thread
 	idle  queue // carriers with nothing to mount
 	ready queue // virtual threads with nothing to run on

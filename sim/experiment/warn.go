@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -30,11 +31,8 @@ func warnings(run *model.Run, all []*series, o Options) []model.Warning {
 		out = append(out, model.Warning{Code: Interrupted, Text: "stopped before every point was done"})
 	}
 	out = append(out, fromSimulator(all)...)
-	for _, s := range all {
-		if s.complete {
-			out = append(out, s.doubts()...)
-		}
-	}
+	out = append(out, fewer(all)...)
+	out = append(out, notConverged(run, all)...)
 	out = append(out, compressed(run, all)...)
 	if !o.Partial && !run.Interrupted {
 		out = append(out, notSimulated(run)...)
@@ -77,21 +75,47 @@ func few(places []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(places[:shown], ", "), len(places)-shown)
 }
 
-// doubts are the reasons not to trust a point's mean.
-func (s *series) doubts() []model.Warning {
-	e := s.point.Effort
-	if e.Fastest > 0 {
-		if len(s.results) >= e.MaxReps {
-			return nil
+// fewer says where a batch's figure was picked from fewer replications than the scenario says.
+func fewer(all []*series) []model.Warning {
+	var out []model.Warning
+	for _, s := range all {
+		if e := s.point.Effort; s.complete && e.Fastest > 0 && len(s.results) < e.MaxReps {
+			out = append(out, model.Warning{Code: FewReplications, Text: fmt.Sprintf("%s: %s is the mean of the %d fastest of %d replications, not of %d",
+				s.place, makespan, min(e.Fastest, len(s.results)), len(s.results), e.MaxReps)})
 		}
-		return []model.Warning{{Code: FewReplications, Text: fmt.Sprintf("%s: %s is the mean of the %d fastest of %d replications, not of %d",
-			s.place, makespan, min(e.Fastest, len(s.results)), len(s.results), e.MaxReps)}}
 	}
-	if e.Precision <= 0 || len(s.results) < 2 || s.converged() {
-		return nil
+	return out
+}
+
+// notConverged says for each variant how many of its means are not known as well as they should be, and
+// which is known least.
+func notConverged(run *model.Run, all []*series) []model.Warning {
+	var out []model.Warning
+	for v := range run.Scenario.Variants {
+		var wide []*series
+		for _, s := range all {
+			if s.variant == v && s.tooWide() {
+				wide = append(wide, s)
+			}
+		}
+		if len(wide) == 0 {
+			continue
+		}
+		widest := slices.MaxFunc(wide, func(a, b *series) int { return cmp.Compare(a.relativeHalfWidth(), b.relativeHalfWidth()) })
+		text := fmt.Sprintf("%s: throughput is known to ±%.2g %% after %d replications, not to ±%.2g %%",
+			widest.place, widest.relativeHalfWidth()*100, len(widest.results), widest.point.Effort.Precision*100)
+		if n := len(wide) - 1; n > 0 {
+			text += fmt.Sprintf("; %d more points of %s miss theirs by less", n, run.Scenario.Variants[v].Name)
+		}
+		out = append(out, model.Warning{Code: NotConverged, Text: text})
 	}
-	return []model.Warning{{Code: NotConverged, Text: fmt.Sprintf("%s: throughput is known to ±%.2g %% after %d replications, not to ±%.2g %%",
-		s.place, s.relativeHalfWidth()*100, len(s.results), e.Precision*100)}}
+	return out
+}
+
+// tooWide reports whether a finished point has an interval, wider than the effort wants it.
+func (s *series) tooWide() bool {
+	e := s.point.Effort
+	return s.complete && e.Fastest == 0 && e.Precision > 0 && len(s.results) > 1 && !s.converged()
 }
 
 // compressed notes how much was simulated of something that was measured, where windows were measured.
