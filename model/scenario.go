@@ -61,6 +61,7 @@ type Point struct {
 	// N is the sweep's value, 1 where there is no sweep.
 	N        float64
 	Machine  Machine
+	Runtime  Runtime
 	Workload Workload
 	Effort   Effort
 }

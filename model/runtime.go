@@ -1,0 +1,5 @@
+package model
+
+// Runtime is the language runtime between the program and the machine: what it does beside the program's own
+// work. Each part is a section that a scenario may leave out; then it costs nothing.
+type Runtime struct{}
