@@ -23,6 +23,7 @@ type Topology struct {
 	Cores    int       `key:"cores" doc:"cores per cluster" min:"1" max:"1024"`
 	Threads  int       `key:"threads" doc:"hardware threads per core" min:"1" max:"8"`
 	Clock    Frequency `key:"clock" doc:"nominal clock; for the reader, no cost is in cycles" min:"0"`
+	Speed    float64   `key:"speed" doc:"speed of a core against the one that the scenario's times were taken on" min:"0.001" max:"1000" default:"1"`
 	Links    string    `key:"links" doc:"how sockets are connected: full, hypercube or ring" words:"full hypercube ring"`
 }
 
@@ -62,20 +63,24 @@ type SMT struct {
 
 // OS holds the costs of the scheduler and of OS threads, and the limits on their number.
 type OS struct {
-	Quantum       Time  `key:"quantum" doc:"time slice while others wait for the CPU; 0: run to block" min:"0"`
-	Switch        Time  `key:"switch" doc:"putting another thread on a CPU" min:"0"`
-	Migrate       Time  `key:"migrate" doc:"added to the switch when the thread last ran on another core" min:"0"`
-	Wake          Dist  `key:"wake" doc:"from the waker's call to the woken thread being runnable" unit:"time"`
-	WakeCall      Dist  `key:"wake_call" doc:"what waking a thread costs the waker" unit:"time"`
-	Create        Dist  `key:"create" doc:"what creating a thread costs its creator" unit:"time"`
-	CreatePerLive Time  `key:"create_per_live" doc:"added to create for each live thread" min:"0"`
-	Start         Dist  `key:"start" doc:"from creation to the new thread being runnable" unit:"time"`
-	Stack         Bytes `key:"stack" doc:"stack reserved for a thread" min:"0"`
-	StackTouched  Bytes `key:"stack_touched" doc:"stack committed when a thread starts" min:"0"`
-	Frame         Bytes `key:"frame" doc:"stack committed for each frame of depth" min:"0"`
-	AddressSpace  Bytes `key:"address_space" doc:"what stacks may reserve in all; 0: no limit" min:"0"`
-	Memory        Bytes `key:"memory" doc:"what stacks may commit in all; 0: no limit" min:"0"`
-	MaxThreads    int   `key:"max_threads" doc:"most threads alive at once; 0: no limit" min:"0"`
+	Quantum       Time      `key:"quantum" doc:"time slice while others wait for the CPU; 0: run to block" min:"0"`
+	Switch        Time      `key:"switch" doc:"putting another thread on a CPU" min:"0"`
+	Migrate       Time      `key:"migrate" doc:"added to the switch when the thread last ran on another core" min:"0"`
+	Wake          Dist      `key:"wake" doc:"from the waker's call to the woken thread being runnable" unit:"time"`
+	WakeCall      Dist      `key:"wake_call" doc:"what waking a thread costs the waker" unit:"time"`
+	Create        Dist      `key:"create" doc:"what creating a thread costs its creator" unit:"time"`
+	CreatePerLive Time      `key:"create_per_live" doc:"added to create for each live thread" min:"0"`
+	Start         Dist      `key:"start" doc:"from creation to the new thread being runnable" unit:"time"`
+	Syscall       Time      `key:"syscall" doc:"entering the kernel and leaving it" min:"0"`
+	Write         Time      `key:"write" doc:"what a write to a file takes in the kernel beside the copy" min:"0"`
+	PageCache     Bandwidth `key:"page_cache" doc:"rate at which a write is copied into the page cache; 0: no time" min:"0"`
+	Process       Time      `key:"process" doc:"creating a process, running a program in it, and reaping it" min:"0"`
+	Stack         Bytes     `key:"stack" doc:"stack reserved for a thread" min:"0"`
+	StackTouched  Bytes     `key:"stack_touched" doc:"stack committed when a thread starts" min:"0"`
+	Frame         Bytes     `key:"frame" doc:"stack committed for each frame of depth" min:"0"`
+	AddressSpace  Bytes     `key:"address_space" doc:"what stacks may reserve in all; 0: no limit" min:"0"`
+	Memory        Bytes     `key:"memory" doc:"what stacks may commit in all; 0: no limit" min:"0"`
+	MaxThreads    int       `key:"max_threads" doc:"most threads alive at once; 0: no limit" min:"0"`
 }
 
 // Virtual holds the costs of virtual threads, which run mounted on OS threads called carriers.

@@ -13,7 +13,7 @@ type Op struct {
 type Arg struct {
 	Set  bool
 	Dist Dist   // ArgTime, ArgCount, ArgBytes
-	Ref  int    // ArgLine, ArgLock, ArgBarrier, ArgPool: an index into the workload's table
+	Ref  int    // ArgLine, ArgLock, ArgBarrier, ArgPool, ArgDevice: an index into the workload's table
 	Word string // ArgWord
 	Ops  []Op   // ArgBlock
 	// Cases are the alternatives of ArgCases.
@@ -38,6 +38,7 @@ const (
 	ArgLock                   // the name of a lock
 	ArgBarrier                // the name of a barrier
 	ArgPool                   // the name of a pool
+	ArgDevice                 // the name of a device
 	ArgBlock                  // a list of ops
 	ArgCases                  // a list of {weight: w, do: [ops]}
 	ArgWord                   // one of Words
@@ -69,6 +70,7 @@ func opt(name string, kind ArgKind, doc string) ArgSpec {
 // Ops is every op there is. An op is one line here and one file in sim.
 var Ops = []OpSpec{
 	{"compute", "compute on the core", []ArgSpec{arg("for", ArgTime, "time it takes on a core of its own")}},
+	{"execute", "execute code of the runtime's methods, slower while they are not compiled", []ArgSpec{arg("for", ArgTime, "time it takes in the fastest code, on a core of its own")}},
 	{"memory", "stream bytes from memory", []ArgSpec{arg("bytes", ArgBytes, "bytes moved at the core's own rate, or slower where a station is shared")}},
 	{"read", "read a cache line", []ArgSpec{arg("line", ArgLine, "the line"), opt("times", ArgCount, "how often")}},
 	{"write", "store to a cache line, through the store buffer", []ArgSpec{arg("line", ArgLine, "the line"), opt("times", ArgCount, "how often")}},
@@ -94,6 +96,18 @@ var Ops = []OpSpec{
 	{"choose", "do one of several blocks, by weight", []ArgSpec{arg("of", ArgCases, "the alternatives")}},
 	{"submit", "give a job to a pool, without waiting for it", []ArgSpec{arg("to", ArgPool, "the pool"), arg("do", ArgBlock, "the job")}},
 	{"await", "wait until every job submitted to a pool is done", []ArgSpec{arg("pool", ArgPool, "the pool")}},
+	{"syscall", "do something in the kernel", []ArgSpec{arg("for", ArgTime, "time it takes there, beside entering and leaving")}},
+	{"output", "write bytes to a file, through a buffer or without one", []ArgSpec{
+		arg("bytes", ArgBytes, "bytes written in all"),
+		arg("each", ArgBytes, "bytes the program writes at a time"),
+		opt("buffer", ArgBytes, "size of the buffer before the kernel; 0: each write is a system call"),
+	}},
+	{"io", "wait for a device", []ArgSpec{arg("on", ArgDevice, "the device"), opt("bytes", ArgBytes, "bytes transferred")}},
+	{"process", "do a block in a process of its own, whose code begins cold", []ArgSpec{
+		opt("kernel", ArgTime, "what its start takes in the kernel, beside the machine's own cost"),
+		opt("user", ArgTime, "what its start takes in the program"),
+		arg("do", ArgBlock, "what it does"),
+	}},
 	{"scope", "do a block, then wait for every job it submitted", []ArgSpec{arg("do", ArgBlock, "the block")}},
 }
 

@@ -11,6 +11,7 @@ type Workload struct {
 	Locks    Named[Lock]    `key:"locks" doc:"locks"`
 	Barriers Named[Barrier] `key:"barriers" doc:"barriers"`
 	Pools    Named[Pool]    `key:"pools" doc:"pools that run submitted jobs"`
+	Devices  Named[Device]  `key:"devices" doc:"devices that the program does I/O on"`
 	Program  []Op           `key:"program" doc:"what each thread does"`
 }
 
@@ -91,6 +92,13 @@ type Pool struct {
 	Size   int    `key:"size" doc:"threads of a fixed pool" min:"0" max:"10000000"`
 	Frames int    `key:"frames" doc:"stack depth of a job when it starts" min:"0"`
 	Stack  Bytes  `key:"stack" doc:"stack reserved for each of its OS threads; 0: the machine's default" min:"0"`
+}
+
+// Device does I/O for threads that wait for it, some requests at a time, the others in FIFO order.
+type Device struct {
+	Latency     Dist      `key:"latency" doc:"time a request takes beside its transfer" unit:"time"`
+	Bandwidth   Bandwidth `key:"bandwidth" doc:"rate of a request's transfer; 0: no time" min:"0"`
+	Concurrency int       `key:"concurrency" doc:"requests served at a time" min:"1" max:"65536" default:"1"`
 }
 
 // Threads returns the number of threads that are there from the beginning.

@@ -24,8 +24,10 @@ const (
 	fixedCauses
 )
 
-var causeNames = [fixedCauses]string{"compute", "smt", "bandwidth", "run_queue", "switch", "create", "barrier", "gc", "jit",
-	"syscall", "io", "park", "sleep", "idle"}
+var causeNames = [fixedCauses]string{
+	"compute", "smt", "bandwidth", "run_queue", "switch", "create", "barrier", "gc", "jit",
+	"syscall", "io", "park", "sleep", "idle",
+}
 
 // ledger is where the time of the threads went, and how long they lived. Carriers of virtual threads and
 // the runtime's own threads (collectors, compilers) have a ledger apart.
@@ -80,7 +82,7 @@ func (s *simulation) settle(t *thread) {
 			done = min(int64(float64(dt)*t.speed), t.left)
 		}
 		t.left -= done
-		s.charge(t, t.cause, done)
+		s.chargeWork(t, done)
 		s.charge(t, smt, dt-done)
 	case flowing:
 		s.memory.advance(now)
@@ -91,6 +93,16 @@ func (s *simulation) settle(t *thread) {
 	default:
 		s.charge(t, t.cause, dt)
 	}
+}
+
+// chargeWork charges work that was done: in slow code, what it takes in the fastest is its own, the rest the compiler's.
+func (s *simulation) chargeWork(t *thread, done int64) {
+	if t.slow > 1 && t.cause == compute {
+		own := int64(float64(done) / t.slow)
+		s.charge(t, jitCompile, done-own)
+		done = own
+	}
+	s.charge(t, t.cause, done)
 }
 
 // charge adds time to a cause.

@@ -9,6 +9,8 @@ import (
 type instruction struct {
 	do     func(s *simulation, t *thread, in *instruction) bool
 	amount model.Dist
+	second model.Dist // of an op with several amounts
+	third  model.Dist
 	ref    int32 // of a line, lock, barrier or pool
 	to     int32 // where a jump goes
 	reg    int32 // the loop counter it uses
@@ -30,6 +32,7 @@ var compilers map[string]func(c *compiler, op model.Op)
 func init() {
 	compilers = map[string]func(c *compiler, op model.Op){
 		"compute":   func(c *compiler, op model.Op) { c.emit(op, instruction{do: opCompute, amount: op.Arg("for").Dist}) },
+		"execute":   func(c *compiler, op model.Op) { c.emit(op, instruction{do: opExecute, amount: op.Arg("for").Dist}) },
 		"memory":    func(c *compiler, op model.Op) { c.emit(op, instruction{do: opMemory, amount: op.Arg("bytes").Dist}) },
 		"read":      func(c *compiler, op model.Op) { c.accesses(op, read) },
 		"write":     func(c *compiler, op model.Op) { c.accesses(op, write) },
@@ -50,6 +53,12 @@ func init() {
 		"submit":    compileSubmit,
 		"await":     func(c *compiler, op model.Op) { c.emit(op, instruction{do: opAwait, ref: int32(op.Arg("pool").Ref)}) },
 		"scope":     compileScope,
+		"syscall":   func(c *compiler, op model.Op) { c.emit(op, instruction{do: opSyscall, amount: op.Arg("for").Dist}) },
+		"output":    compileOutput,
+		"io": func(c *compiler, op model.Op) {
+			c.emit(op, instruction{do: opIO, ref: int32(op.Arg("on").Ref), amount: op.Arg("bytes").Dist})
+		},
+		"process": compileProcess,
 	}
 }
 

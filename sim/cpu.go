@@ -89,7 +89,7 @@ func (s *simulation) worked(t *thread) {
 	t.since = now
 	own := min(t.left, dt)
 	t.left = 0
-	s.charge(t, t.cause, own)
+	s.chargeWork(t, own)
 	s.charge(t, smt, dt-own)
 	if s.topo.Threads > 1 {
 		s.coreChange(t, -1)

@@ -112,8 +112,10 @@ func (s *simulation) mark() mark {
 		living[which].Add(model.Time(now - t.born))
 	})
 	s.running.add(0, now)
-	m := mark{at: now, threads: s.threads.clone(), apart: s.apart.clone(), switches: s.switches, transfers: s.transfers,
-		running: s.running.integral, ended: len(s.watcher.ended)}
+	m := mark{
+		at: now, threads: s.threads.clone(), apart: s.apart.clone(), switches: s.switches, transfers: s.transfers,
+		running: s.running.integral, ended: len(s.watcher.ended),
+	}
 	m.threads.lifetime.AddSum(living[0])
 	m.apart.lifetime.AddSum(living[1])
 	return m

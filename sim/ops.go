@@ -20,7 +20,7 @@ func (s *simulation) run(t *thread) {
 // opCompute uses the core.
 func opCompute(s *simulation, t *thread, in *instruction) bool {
 	t.pc++
-	d := t.draw(in.amount)
+	d := s.scaled(t.draw(in.amount))
 	if d == 0 {
 		return true
 	}

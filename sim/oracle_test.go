@@ -149,10 +149,13 @@ func TestSiblings(t *testing.T) {
 // Amdahl with a barrier is exact: a serial part under a lock-free first thread cannot be expressed, so each iteration is
 // a parallel part of p/n and a barrier, and the makespan of a batch is deterministic.
 func TestBarrierBatch(t *testing.T) {
-	w := model.Workload{Batch: &model.Batch{Threads: 4, Placement: "compact", Kind: "os"},
+	w := model.Workload{
+		Batch:    &model.Batch{Threads: 4, Placement: "compact", Kind: "os"},
 		Barriers: model.Named[model.Barrier]{{Name: "b", Value: model.Barrier{Kind: "spin"}}},
 		Program: []model.Op{op("repeat", args{"times": 10, "do": []model.Op{
-			op("choose", args{"of": []model.Case{{Weight: 1, Ops: []model.Op{computing(10 * us)}}}}), op("barrier", args{"name": 0})}})}}
+			op("choose", args{"of": []model.Case{{Weight: 1, Ops: []model.Op{computing(10 * us)}}}}), op("barrier", args{"name": 0}),
+		}})},
+	}
 	for _, kind := range []string{"spin", "monitor"} {
 		w.Barriers[0].Value.Kind = kind
 		r := simulate(t, bare(4), w, model.Effort{}, 0)
@@ -166,10 +169,14 @@ func TestBarrierBatch(t *testing.T) {
 func TestVirtualSleepers(t *testing.T) {
 	m := bare(2)
 	m.Virtual = model.Virtual{Mount: 100 * model.Nanosecond, Unmount: 100 * model.Nanosecond, Create: model.Fixed(us)}
-	w := model.Workload{Batch: &model.Batch{Threads: 1, Placement: "free", Kind: "os"},
+	w := model.Workload{
+		Batch: &model.Batch{Threads: 1, Placement: "free", Kind: "os"},
 		Pools: model.Named[model.Pool]{{Name: "p", Value: model.Pool{Kind: "virtual"}}},
-		Program: []model.Op{op("repeat", args{"times": 1000, "do": []model.Op{op("submit", args{"to": 0, "do": []model.Op{op("sleep", args{"for": 100000 * us})}})}}),
-			op("await", args{"pool": 0})}}
+		Program: []model.Op{
+			op("repeat", args{"times": 1000, "do": []model.Op{op("submit", args{"to": 0, "do": []model.Op{op("sleep", args{"for": 100000 * us})}})}}),
+			op("await", args{"pool": 0}),
+		},
+	}
 	r := simulate(t, m, w, model.Effort{}, 0)
 	if r.Window < 101000*us || r.Window > 101010*us {
 		t.Errorf("makespan %v, want 101 ms and a few us", r.Window)

@@ -20,6 +20,7 @@ type job struct {
 	pc        int32
 	submitted int64
 	home      *group
+	process   *process
 }
 
 // group counts jobs, and threads wait in it until there are none.
@@ -60,7 +61,7 @@ func opSubmit(s *simulation, t *thread, in *instruction) bool {
 	}
 	t.phase = 0
 	t.pc++
-	j := job{pc: in.to, submitted: s.engine.Now(), home: t.group}
+	j := job{pc: in.to, submitted: s.engine.Now(), home: t.group, process: t.process}
 	if t.hand != nil {
 		s.hand(p, t.hand, j)
 		t.hand = nil
@@ -128,7 +129,7 @@ func (s *simulation) begins(p *pool, w *thread, j job) {
 
 // takes makes a thread run a job.
 func (s *simulation) takes(p *pool, w *thread, j job) {
-	w.pool, w.home, w.group = p, j.home, nil
+	w.pool, w.home, w.group, w.process = p, j.home, nil, j.process
 	w.pc, w.started = j.pc, j.submitted
 	w.depth = int32(p.Frames)
 	s.stacks.grow(w)

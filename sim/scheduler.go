@@ -23,7 +23,7 @@ func (s *simulation) makeReady(t *thread) {
 }
 
 func (s *simulation) enqueue(t *thread) {
-	if t.isService {
+	if t.isService && !t.isFair {
 		s.service.push(t)
 		for cpu := range s.cpus {
 			s.watchSlice(int32(cpu))

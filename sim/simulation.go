@@ -25,7 +25,7 @@ type simulation struct {
 	failed  error
 
 	// Kinds of timers.
-	threadTimer, lineTimer, memoryTimer, sliceTimer, arrivalTimer engine.Kind
+	threadTimer, lineTimer, memoryTimer, sliceTimer, arrivalTimer, deviceTimer engine.Kind
 
 	topo      topology
 	smtFactor float64
@@ -61,6 +61,13 @@ type simulation struct {
 	pools    []*pool
 	carriers carriers
 	stacks   stacks
+	devices  []*device
+	channels []*channel
+
+	root         *process
+	zipf         []float64 // shares of a process's methods
+	compilerCode [2]int32
+	slowness     float64 // of the machine's cores
 
 	code       []instruction
 	loops      int // loop counters of the program
@@ -99,12 +106,14 @@ func newSimulation(p model.Point, o Options) (*simulation, error) {
 	s.memoryTimer = s.engine.Handle(s.flowed)
 	s.sliceTimer = s.engine.Handle(s.sliceEnded)
 	s.arrivalTimer = s.engine.Handle(s.arrived)
+	s.deviceTimer = s.engine.Handle(s.served)
 	s.causeNames = append(s.causeNames, causeNames[:]...)
 	s.newMachine()
 	s.newThings()
 	start := s.compile()
 	s.threads.charges = make([]model.Sum, len(s.causeNames))
 	s.apart.charges = make([]model.Sum, len(s.causeNames))
+	s.root = s.newProcess(nil)
 	s.newCarriers()
 	s.start(start)
 	return s, s.failed
@@ -114,6 +123,10 @@ func newSimulation(p model.Point, o Options) (*simulation, error) {
 func (s *simulation) newMachine() {
 	m := &s.machine
 	s.topo = newTopology(m.Topology)
+	s.slowness = 1
+	if m.Topology.Speed > 0 {
+		s.slowness = 1 / m.Topology.Speed
+	}
 	s.smtFactor = float64(m.SMT.Factor)
 	if s.smtFactor == 0 {
 		s.smtFactor = 1
@@ -158,6 +171,9 @@ func (s *simulation) newThings() {
 		b.lock = s.newLock(e.Name, model.Lock{Kind: "futex"})
 		b.lock.cause, b.lock.line.cause = barrierWait, barrierWait
 		s.barriers = append(s.barriers, b)
+	}
+	for _, e := range w.Devices {
+		s.devices = append(s.devices, s.newDevice(e.Value))
 	}
 	for _, e := range w.Pools {
 		p := &pool{Pool: e.Value, stack: e.Value.Stack}

@@ -66,7 +66,7 @@ func (k *stacks) add(t *thread, stack model.Bytes) {
 
 // release gives a thread's stack back.
 func (k *stacks) release(t *thread) {
-	if t.isCarrier {
+	if t.isCarrier || t.isService {
 		return
 	}
 	if !t.isVirtual {

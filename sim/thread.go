@@ -35,6 +35,8 @@ type thread struct {
 	isCarrier bool
 	// isService marks a thread of the runtime: it is not part of the workload, and runs while the world is stopped.
 	isService bool
+	// isFair marks one that waits for a CPU like everybody else.
+	isFair bool
 	// wakePending says a virtual thread was woken while it was being unmounted.
 	wakePending bool
 	cause       cause
@@ -43,6 +45,7 @@ type thread struct {
 	left        int64 // work or flow left, in time it takes alone
 	owed        int64 // work interrupted by the end of a time slice
 	speed       float64
+	slow        float64 // of its code, against the fastest
 	timer       engine.Timer
 	rng         engine.Stream
 
@@ -67,6 +70,9 @@ type thread struct {
 	started   int64 // of the iteration or job
 	lasted    int64 // duration of the last iteration
 	deadline  int64
+	process   *process
+	rest      int64 // of an op that works piece by piece, and
+	piece     int64 // the piece under way
 	pool      *pool
 	group     *group // the scope that submitted jobs count in
 	home      *group // the scope this job counts in
@@ -165,7 +171,7 @@ func (s *simulation) newThread(pc int32, loops int) *thread {
 
 func (s *simulation) begin(t *thread, pc int32, loops int) *thread {
 	kept := t.loops
-	*t = thread{id: t.id, timer: t.timer, pc: pc, cpu: -1, last: -1, pin: -1, speed: 1}
+	*t = thread{id: t.id, timer: t.timer, pc: pc, cpu: -1, last: -1, pin: -1, speed: 1, slow: 1, process: s.root}
 	if cap(kept) < loops {
 		kept = make([]int32, loops)
 	}

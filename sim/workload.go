@@ -18,6 +18,7 @@ func (s *simulation) compile() int32 {
 		end = instruction{do: opJobDone}
 	}
 	start := c.compile(s.point.Workload.Program, end)
+	s.compileCompilers()
 	s.nominal = int64(s.alone(s.point.Workload.Program, 0))
 	return start
 }
@@ -109,8 +110,10 @@ func (s *simulation) openArrivals(pc int32) {
 	w := &s.point.Workload
 	p := s.pools[w.Pools.Index(w.Open.Pool)]
 	p.loops = max(p.loops, s.loops)
-	s.arrivals = arrivals{rng: s.stream(streamArrivals, 0), mean: float64(model.Second) / float64(w.Open.Rate), pool: p, pc: pc,
-		timer: s.engine.NewTimer(s.arrivalTimer, 0)}
+	s.arrivals = arrivals{
+		rng: s.stream(streamArrivals, 0), mean: float64(model.Second) / float64(w.Open.Rate), pool: p, pc: pc,
+		timer: s.engine.NewTimer(s.arrivalTimer, 0),
+	}
 	s.nextArrival()
 }
 
@@ -122,7 +125,7 @@ func (s *simulation) nextArrival() {
 // arrived submits a job and waits for the next.
 func (s *simulation) arrived(uint32) {
 	s.nextArrival()
-	s.submit(s.arrivals.pool, job{pc: s.arrivals.pc, submitted: s.engine.Now()})
+	s.submit(s.arrivals.pool, job{pc: s.arrivals.pc, submitted: s.engine.Now(), process: s.root})
 }
 
 // alone is the expected time of ops for one thread that shares nothing, at a depth of frames: the sum of its parts.
@@ -130,8 +133,10 @@ func (s *simulation) alone(ops []model.Op, depth float64) float64 {
 	sum := 0.0
 	for _, op := range ops {
 		switch op.Name {
-		case "compute", "sleep":
+		case "sleep", "syscall":
 			sum += op.Arg("for").Dist.Mean()
+		case "compute", "execute":
+			sum += op.Arg("for").Dist.Mean() * s.slowness
 		case "memory":
 			sum += op.Arg("bytes").Dist.Mean() / s.memory.perCore
 		case "walk":
@@ -139,12 +144,12 @@ func (s *simulation) alone(ops []model.Op, depth float64) float64 {
 			if d := op.Arg("depth"); d.Set {
 				n = d.Dist.Mean()
 			}
-			sum += n * op.Arg("each").Dist.Mean()
+			sum += n * op.Arg("each").Dist.Mean() * s.slowness
 		case "repeat":
 			sum += op.Arg("times").Dist.Mean() * s.alone(op.Arg("do").Ops, depth)
 		case "call":
 			sum += s.alone(op.Arg("do").Ops, depth+op.Arg("frames").Dist.Mean())
-		case "scope":
+		case "scope", "process":
 			sum += s.alone(op.Arg("do").Ops, depth)
 		case "choose":
 			total, part := 0.0, 0.0
