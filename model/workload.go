@@ -60,20 +60,6 @@ type Line struct {
 	Pick  string `key:"pick" doc:"which of them an access takes: one at random, or the thread's own" words:"random own"`
 }
 
-// Layout is an object whose base address is drawn per replication, aligned to Align, so that its
-// fields share cache lines, or straddle two, with the probability they have in life.
-type Layout struct {
-	Align  Bytes        `key:"align" doc:"alignment of the base address" min:"1" max:"4096"`
-	Pad    bool         `key:"pad" doc:"give every field lines of its own"`
-	Fields Named[Field] `key:"fields" doc:"the fields, by name"`
-}
-
-// Field is a field of a Layout.
-type Field struct {
-	Offset Bytes `key:"offset" doc:"offset from the object's base" min:"0" max:"1073741824"`
-	Size   Bytes `key:"size" doc:"size" min:"1" max:"4096"`
-}
-
 // Lock is a lock built on a cache line of its own and on the scheduler.
 type Lock struct {
 	Kind string `key:"kind" doc:"futex (spin, then park) or ticket (spin in order)" words:"futex ticket"`

@@ -21,32 +21,23 @@ func (s *simulation) placeLines(lines model.Named[model.Line]) {
 	}
 }
 
-// placeLayouts draws each object's base address and finds the lines that its fields fall on. Fields that share an
-// address's line share the line; a padded field has lines of its own.
+// placeLayouts draws each object's base address and finds the lines that its fields fall on.
 func (s *simulation) placeLayouts(layouts model.Named[model.Layout]) {
-	size := int64(s.machine.Line.Size)
-	for i, e := range layouts {
+	size := s.machine.Line.Size
+	for i := range layouts {
+		layout := &layouts[i].Value
 		rng := s.stream(streamLayout, uint64(i))
-		align := int64(e.Value.Align)
-		base := int64(rng.Below(uint64(max(1, size/align)))) * align
-		at := map[int64]int32{}
-		for _, f := range e.Value.Fields {
-			p := place{cause: s.addCause("line:" + f.Name)}
-			first := (base + int64(f.Value.Offset)) / size
-			last := (base + int64(f.Value.Offset+f.Value.Size) - 1) / size
-			if e.Value.Pad {
-				first, last = 0, (int64(f.Value.Size)-1)/size
-				at = map[int64]int32{}
-			}
-			for n := first; n <= last; n++ {
-				l, ok := at[n]
-				if !ok {
-					l = s.newLine(p.cause)
-					at[n] = l
+		bases := layout.Bases(size)
+		base := bases[rng.Below(uint64(len(bases)))]
+		var lines []int32
+		for f, numbers := range layout.Lines(base, size) {
+			p := place{cause: s.addCause("line:" + layout.Fields[f].Name), straddles: len(numbers) > 1}
+			for _, n := range numbers {
+				if n == len(lines) {
+					lines = append(lines, s.newLine(p.cause))
 				}
-				p.lines = append(p.lines, l)
+				p.lines = append(p.lines, lines[n])
 			}
-			p.straddles = len(p.lines) > 1
 			s.places = append(s.places, p)
 		}
 	}

@@ -99,7 +99,7 @@ func (s *simulation) touch(t *thread, l *line, kind access, c cause) bool {
 	case kind == atomic && stores.n > 0:
 		s.drainFirst(t, l, c)
 		return false
-	case kind == read && stores.holds(l):
+	case kind == read && stores.holds(store{l, c}):
 		return s.stall(t, s.line.transfer[here], c)
 	case !s.has(l, cpu, kind):
 		s.turn(t, stalled, c)

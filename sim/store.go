@@ -3,10 +3,10 @@ package sim
 // storeBuffer holds a CPU's posted stores, which drain to their lines in order (total store order: Sewell et al. 2010,
 // "x86-TSO"). A thread waits for it when it is full, and at an atomic until it is empty.
 type storeBuffer struct {
-	depth int
-	lines []*line // a ring of depth
-	head  int
-	n     int
+	depth  int
+	stores []store // a ring of depth
+	head   int
+	n      int
 	// waiter is the thread that waits for a free place (with a store to waiterLine), or, with forEmpty, until all is drained.
 	waiter      *thread
 	waiterLine  *line
@@ -14,20 +14,27 @@ type storeBuffer struct {
 	forEmpty    bool
 }
 
-func (b *storeBuffer) first() *line { return b.lines[b.head] }
+// store is a posted store: to a line, under the name that tells its variable from others on that line.
+type store struct {
+	line *line
+	of   cause
+}
 
-func (b *storeBuffer) push(l *line) {
-	if b.lines == nil {
-		b.lines = make([]*line, b.depth)
+func (b *storeBuffer) first() *line { return b.stores[b.head].line }
+
+func (b *storeBuffer) push(s store) {
+	if b.stores == nil {
+		b.stores = make([]store, b.depth)
 	}
-	b.lines[(b.head+b.n)%b.depth] = l
+	b.stores[(b.head+b.n)%b.depth] = s
 	b.n++
 }
 
-// holds reports whether a store to the line is under way, so that a load is served from it.
-func (b *storeBuffer) holds(l *line) bool {
+// holds reports whether a store to the same variable is under way, so that a load is served from it. A load of another
+// variable on that line has to wait for the line.
+func (b *storeBuffer) holds(s store) bool {
 	for i := range b.n {
-		if b.lines[(b.head+i)%b.depth] == l {
+		if b.stores[(b.head+i)%b.depth] == s {
 			return true
 		}
 	}
@@ -43,10 +50,10 @@ func (s *simulation) post(t *thread, l *line, c cause) bool {
 		return s.stall(t, s.line.transfer[here], c)
 	case b.n == b.depth:
 		s.turn(t, stalled, b.first().cause)
-		b.waiter, b.waiterLine, b.forEmpty = t, l, false
+		b.waiter, b.waiterLine, b.waiterCause, b.forEmpty = t, l, c, false
 		return false
 	}
-	b.push(l)
+	b.push(store{l, c})
 	if b.n == 1 {
 		s.drain(cpu)
 	}
@@ -84,7 +91,7 @@ func (s *simulation) drained(cpu int32) {
 	t := b.waiter
 	if t != nil && !b.forEmpty {
 		b.waiter = nil
-		b.push(b.waiterLine)
+		b.push(store{b.waiterLine, b.waiterCause})
 	}
 	s.drain(cpu)
 	switch {
