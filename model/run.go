@@ -55,6 +55,26 @@ type PointRun struct {
 	Window Time
 	Warmup Time
 	Events uint64
+	// Bands are the groups that a fleet's process starts fall in, the fastest first; nil without a fleet.
+	Bands []Band
+}
+
+// Band is a group of process starts whose layouts give much the same throughput.
+type Band struct {
+	// Share of the process starts that are in the band, and how many distinct layouts they have.
+	Share   float64
+	Layouts int
+	Start
+	// Sample holds single starts: one for each replication of each layout.
+	Sample []Start
+}
+
+// Start is what one start of the program gave, or several on average.
+type Start struct {
+	Throughput float64
+	P50, P99   Time
+	// CPU is the part of the hardware threads' time that a thread ran or stalled in, in percent.
+	CPU float64
 }
 
 // MetricRun is a metric over the replications of a point.
@@ -75,6 +95,8 @@ type Boost struct {
 	N           float64
 	Pct         Estimate
 	MeasuredPct *float64
+	// LinearPct is the gain in proportion to the hardware threads; nil where both have as many.
+	LinearPct *float64
 }
 
 // Verdict is an expectation and what came of it.

@@ -44,6 +44,9 @@ type Effort struct {
 	// the throughput is within ±Precision of its mean.
 	MinReps, MaxReps int
 	Precision        float64
+	// Fleet is how many process starts draw a layout of the workload's objects; every replication then simulates each distinct
+	// layout once and gives their mean, weighted by how often they were drawn. 0: every replication draws one.
+	Fleet int
 	// Fastest is how many of the replications, the fastest ones, a batch's makespan is the mean of; 0: all.
 	Fastest int
 }

@@ -23,6 +23,20 @@ func (s *Sum) AddSum(o Sum) {
 	s.hi += o.hi + int64(carry)
 }
 
+// Part returns the whole part of s·num/den, for s ≥ 0, 0 ≤ num ≤ den < 2⁶³ and den > 0.
+func (s Sum) Part(num, den int64) Sum {
+	n, d := uint64(num), uint64(den)
+	// s = (high·2⁶⁴ + low)·den + rest, so that no product needs more than 128 bits.
+	high, rest := bits.Div64(0, uint64(s.hi), d)
+	low, rest := bits.Div64(rest, s.lo, d)
+	hi, lo := bits.Mul64(low, n)
+	hi += high * n
+	restHi, restLo := bits.Mul64(rest, n)
+	last, _ := bits.Div64(restHi, restLo, d)
+	lo, carry := bits.Add64(lo, last, 0)
+	return Sum{int64(hi + carry), lo}
+}
+
 // Minus returns s − o.
 func (s Sum) Minus(o Sum) Sum {
 	lo, borrow := bits.Sub64(s.lo, o.lo, 0)

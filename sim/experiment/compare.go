@@ -59,7 +59,7 @@ func compare(run *model.Run, of, to *model.VariantRun) model.Comparison {
 			continue
 		}
 		b := &to.Points[j]
-		boost := model.Boost{N: a.N, Pct: boostOf(a, b, run.Level)}
+		boost := model.Boost{N: a.N, Pct: boostOf(a, b, run.Level), LinearPct: linear(cpus(run, of.Name, a.N), cpus(run, to.Name, a.N))}
 		if a.Measured != nil && b.Measured != nil {
 			pct := (*a.Measured / *b.Measured - 1) * 100
 			boost.MeasuredPct = &pct
@@ -67,6 +67,30 @@ func compare(run *model.Run, of, to *model.VariantRun) model.Comparison {
 		c.Points = append(c.Points, boost)
 	}
 	return c
+}
+
+// cpus is the number of hardware threads that a variant has at n.
+func cpus(run *model.Run, variant string, n float64) int {
+	for _, v := range run.Scenario.Variants {
+		if v.Name != variant {
+			continue
+		}
+		for i := range v.Points {
+			if v.Points[i].N == n {
+				return v.Points[i].Machine.Topology.CPUs()
+			}
+		}
+	}
+	return 0
+}
+
+// linear is the gain in percent that goes with a number of hardware threads, nil where it is the same.
+func linear(of, to int) *float64 {
+	if of == to || to == 0 {
+		return nil
+	}
+	pct := (float64(of)/float64(to) - 1) * 100
+	return &pct
 }
 
 // boostOf is the gain of a over b in percent. The estimate is the ratio of the two means; its interval is that of a

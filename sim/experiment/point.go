@@ -36,6 +36,10 @@ func (s *series) summary(level float64) model.PointRun {
 		p.Metrics, p.Ranked = makespans(s.results, s.point.Effort.Fastest, level)
 	}
 	p.Metrics = append(p.Metrics, metrics(s.results, level)...)
+	if s.point.Effort.Fleet > 0 {
+		p.Bands = s.bands()
+		p.Metrics = append(p.Metrics, model.MetricRun{Name: fastShare, Estimate: share(p.Bands[0].Share, s.point.Effort.Fleet, level)})
+	}
 	return p
 }
 

@@ -7,10 +7,10 @@ import (
 	"sync"
 )
 
-// job is one replication to do.
+// job is one replication of one layout to do.
 type job struct {
-	of  *series
-	rep int
+	of          *series
+	rep, layout int
 }
 
 // queue hands jobs to workers. A series whose round is done puts its next round at the end.
@@ -19,7 +19,7 @@ type queue struct {
 	change   sync.Cond
 	jobs     []job
 	open     int // series that are not complete
-	done     int // replications
+	done     int // simulations
 	expected int
 	closed   bool
 	err      error
@@ -66,20 +66,22 @@ func (j job) run(ctx context.Context, simulate Simulate, seed uint64) (err error
 			err = fmt.Errorf("the simulator panicked: %v\n%s", p, debug.Stack())
 		}
 	}()
-	r, err := simulate(ctx, j.of.point, seed, j.rep)
+	r, err := simulate(ctx, j.of.layouts[j.layout].Point, seed, j.rep)
 	if err != nil {
 		return fmt.Errorf("%s, replication %d: %w", j.of.place, j.rep, err)
 	}
-	j.of.results[j.rep] = r
+	j.of.each[j.rep][j.layout] = r
 	return nil
 }
 
 // add queues the replications of s from number first on. The caller holds the lock, or is alone.
 func (q *queue) add(s *series, first int) {
 	for rep := first; rep < len(s.results); rep++ {
-		q.jobs = append(q.jobs, job{s, rep})
+		for layout := range s.layouts {
+			q.jobs = append(q.jobs, job{s, rep, layout})
+		}
 	}
-	q.expected += len(s.results) - first
+	q.expected += (len(s.results) - first) * len(s.layouts)
 }
 
 // next waits for a job; it returns false when no more will come.
@@ -97,7 +99,7 @@ func (q *queue) next() (job, bool) {
 	return j, true
 }
 
-// finish counts a replication, and when it was the last of its round, plans the next.
+// finish counts a simulation, and when it was the last of its round, plans the next.
 func (q *queue) finish(j job) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

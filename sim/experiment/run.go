@@ -46,7 +46,7 @@ func Run(ctx context.Context, s *model.Scenario, simulate Simulate, o Options) (
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	all := everyPoint(s, o.Reps)
+	all := everyPoint(s, o)
 	if err := replicate(ctx, all, simulate, o); err != nil {
 		return nil, err
 	}
@@ -62,11 +62,11 @@ func Run(ctx context.Context, s *model.Scenario, simulate Simulate, o Options) (
 }
 
 // everyPoint lists the points of all variants in the order of the file.
-func everyPoint(s *model.Scenario, reps int) []*series {
+func everyPoint(s *model.Scenario, o Options) []*series {
 	var all []*series
 	for v := range s.Variants {
 		for _, p := range s.Variants[v].Points {
-			all = append(all, newSeries(s, v, p, reps))
+			all = append(all, newSeries(s, v, p, o))
 		}
 	}
 	return all

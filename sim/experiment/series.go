@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"contend/model"
+	"contend/sim"
 )
 
 // series is the replications of one point, which come in rounds: the first has the least number of
@@ -15,21 +16,28 @@ type series struct {
 	// place names the point for messages.
 	place string
 	unit  model.Unit
-	// results stand in the order of the replications; those of the round under way may be missing.
+	// layouts are the distinct layouts that a replication simulates.
+	layouts []sim.Layout
+	// each holds every replication's result for each layout.
+	each [][]model.Result
+	// results stand in the order of the replications, with the mean over the layouts; those of the round under way may be missing.
 	results []model.Result
-	// pending is how many of the round under way are missing.
+	// pending is how many simulations of the round under way are missing.
 	pending  int
 	complete bool
 	// fixed tells that the number of replications was given.
 	fixed bool
 }
 
-func newSeries(s *model.Scenario, variant int, p model.Point, reps int) *series {
-	out := &series{variant: variant, point: p, place: place(s, variant, p.N), unit: s.Unit, fixed: reps > 0}
+func newSeries(s *model.Scenario, variant int, p model.Point, o Options) *series {
+	out := &series{
+		variant: variant, point: p, place: place(s, variant, p.N), unit: s.Unit, fixed: o.Reps > 0,
+		layouts: layouts(p, o.Seed),
+	}
 	first := max(p.Effort.MinReps, 1)
 	switch {
 	case out.fixed:
-		first = reps
+		first = o.Reps
 	case p.Effort.Fastest > 0:
 		first = max(p.Effort.MaxReps, first)
 	}
@@ -40,12 +48,18 @@ func newSeries(s *model.Scenario, variant int, p model.Point, reps int) *series 
 // plan adds a round of n replications.
 func (s *series) plan(n int) {
 	s.results = append(s.results, make([]model.Result, n)...)
-	s.pending = n
+	for range n {
+		s.each = append(s.each, make([]model.Result, len(s.layouts)))
+	}
+	s.pending = n * len(s.layouts)
 }
 
-// nextRound is called when a round is done: it plans another, and returns how many replications that has, or
+// nextRound is called when a round is done: it merges the round's layouts, plans another, and returns how many replications that has, or
 // marks the series complete.
 func (s *series) nextRound() int {
+	for rep := range s.results {
+		s.results[rep] = overLayouts(s.each[rep], s.layouts)
+	}
 	e := s.point.Effort
 	if s.fixed || e.Fastest > 0 || s.converged() || len(s.results) >= e.MaxReps {
 		s.complete = true
