@@ -14,7 +14,7 @@ import (
 // fastShare is the metric of a fleet: the share of its process starts that are in the fastest band, 1 where there is only one.
 const fastShare = "fast_share"
 
-// visible is the gap in throughput, as a share of the fleet's mean, that parts two bands.
+// visible is the gap in pace, as a share of the fleet's mean, that parts two bands.
 const visible = 0.05
 
 // layouts lists what each replication of a point simulates: the distinct layouts of its fleet, or the point as it is.
@@ -112,23 +112,31 @@ func addWarnings(to, from []model.Warning) []model.Warning {
 	return to
 }
 
-// bands groups the layouts by their mean throughput, the fastest first: a gap of a visible share of the fleet's mean begins another band.
+// bands groups the layouts by their pace, the fastest first: a gap of a visible share of the fleet's mean begins another band.
 func (s *series) bands() []model.Band {
 	alone, mean := make([]model.Band, len(s.layouts)), 0.0
 	for l := range alone {
 		alone[l] = s.band(l)
-		mean += alone[l].Share * alone[l].Throughput
+		mean += alone[l].Share * s.pace(alone[l])
 	}
-	slices.SortStableFunc(alone, func(a, b model.Band) int { return cmp.Compare(b.Throughput, a.Throughput) })
+	slices.SortStableFunc(alone, func(a, b model.Band) int { return cmp.Compare(s.pace(b), s.pace(a)) })
 	out := []model.Band{alone[0]}
 	for i := 1; i < len(alone); i++ {
-		if alone[i-1].Throughput-alone[i].Throughput > visible*mean {
+		if s.pace(alone[i-1])-s.pace(alone[i]) > visible*mean {
 			out = append(out, alone[i])
 			continue
 		}
 		out[len(out)-1] = join(out[len(out)-1], alone[i])
 	}
 	return out
+}
+
+// pace is how fast a band is: its throughput, or in an open workload, whose throughput is what arrives, one by its median latency.
+func (s *series) pace(b model.Band) float64 {
+	if s.point.Workload.Open == nil {
+		return b.Throughput
+	}
+	return 1 / max(b.P50.Seconds(), math.SmallestNonzeroFloat64)
 }
 
 // band is one layout's: its share of the process starts, and the mean of its replications.

@@ -106,6 +106,25 @@ func TestFleetOfOneBand(t *testing.T) {
 	}
 }
 
+// An open workload's throughput is what arrives, so its bands part by their latency.
+func TestFleetOpen(t *testing.T) {
+	s := fleet(model.Effort{MinReps: 2, MaxReps: 2, Fleet: 1000})
+	s.Variants[0].Points[0].Workload.Open = &model.Open{Rate: 100, Pool: "p"}
+	run, err := experiment.Run(context.Background(), s, func(_ context.Context, p model.Point, _ uint64, _ int) (model.Result, error) {
+		took := model.Time(300)
+		if !together(p) {
+			took = 200
+		}
+		return model.Result{Window: model.Second, Iterations: 100, Latency: model.Latency{Count: 100, P50: took, P99: took}}, nil
+	}, experiment.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b := run.Variants[0].Points[0].Bands; len(b) != 2 || b[0].P50 != 200 || b[1].P50 != 300 {
+		t.Errorf("bands %+v, want the fast one at 200 ps, the slow one at 300", b)
+	}
+}
+
 // Layouts whose throughputs lie within a twentieth of the mean are one band.
 func TestFleetBandsOfMany(t *testing.T) {
 	s := fleet(model.Effort{MinReps: 1, MaxReps: 1, Fleet: 4000})
