@@ -40,22 +40,17 @@ func quantileOf(p, lambda, mu float64, c int) float64 {
 
 // A sweep over the rate has the latency quantiles of M/M/c up to saturation.
 func TestOpenLatencyQuantiles(t *testing.T) {
-	const servers = 4
+	const servers, reps = 4, 20
 	for _, load := range []float64{.2, .5, .8} {
-		rate := load * servers * 1e5
-		e := window(2000*us, 60000*us)
-		for _, q := range []struct {
-			name string
-			p    float64
-			of   func(model.Latency) model.Time
-		}{
-			{"p50", .5, func(l model.Latency) model.Time { return l.P50 }},
-			{"p90", .9, func(l model.Latency) model.Time { return l.P90 }},
-			{"p99", .99, func(l model.Latency) model.Time { return l.P99 }},
-		} {
-			xs := replicate(t, 20, bare(servers), served(rate, servers), e, func(r model.Result) float64 { return q.of(r.Latency).Seconds() })
-			covers(t, q.name, xs, quantileOf(q.p, rate, 1e5, servers), .06)
+		lambda := load * servers * 1e5
+		var p50, p90, p99 []float64
+		for rep := range reps {
+			l := simulate(t, bare(servers), served(lambda, servers), window(2000*us, 120000*us), rep).Latency
+			p50, p90, p99 = append(p50, l.P50.Seconds()), append(p90, l.P90.Seconds()), append(p99, l.P99.Seconds())
 		}
+		covers(t, "p50", p50, quantileOf(.5, lambda, 1e5, servers), .03)
+		covers(t, "p90", p90, quantileOf(.9, lambda, 1e5, servers), .05)
+		covers(t, "p99", p99, quantileOf(.99, lambda, 1e5, servers), .08)
 	}
 }
 
