@@ -113,7 +113,8 @@ type Expectation struct {
 
 // Claim bounds one quantity: Lo ≤ quantity ≤ Hi.
 type Claim struct {
-	// Quantity is mape, max_error, peak, peak_at, throughput, boost, or metrics.NAME.
+	// Quantity is mape, max_error, peak, peak_at, throughput, boost, p50 or p99 (latencies in nanoseconds), or metrics.NAME. Of a
+	// comparison, latencies and metrics are judged as boosts are: by how many percent one is more than the other.
 	Quantity string
 	// At is the point it is taken at; NaN where the quantity is not of a point.
 	At     *float64

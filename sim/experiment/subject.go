@@ -49,7 +49,10 @@ func (s subject) quantity(c model.Claim) (value float64, unit string, ok bool) {
 	case "peak", "boost", throughput:
 		return s.height(i), s.unit(), true
 	}
-	return s.metric(i, strings.TrimPrefix(c.Quantity, "metrics."))
+	if s.compared != nil {
+		return s.gain(at[i], c.Quantity)
+	}
+	return valueAt(&s.variant.Points[i], c.Quantity)
 }
 
 // accuracy is the mean or the largest error of the variant, or of the whole run.
@@ -118,16 +121,30 @@ func (s subject) peak() int {
 	return best
 }
 
-// metric is a metric of a variant at its i-th point.
-func (s subject) metric(i int, name string) (value float64, unit string, ok bool) {
-	if s.variant == nil {
+// gain is by how many percent a quantity of one variant is more than the other's, at n.
+func (s subject) gain(n float64, quantity string) (value float64, unit string, ok bool) {
+	of, to := pointAt(curve(s.run, s.compared.Of), n), pointAt(curve(s.run, s.compared.To), n)
+	a, _, okA := valueAt(of, quantity)
+	b, _, okB := valueAt(to, quantity)
+	if !okA || !okB || b == 0 {
 		return 0, "", false
 	}
-	m := metricOf(&s.variant.Points[i], name)
+	return (a/b - 1) * 100, " %", true
+}
+
+// valueAt is a latency quantile or a metric of a point.
+func valueAt(p *model.PointRun, quantity string) (value float64, unit string, ok bool) {
+	switch quantity {
+	case "p50":
+		return p.P50.Nanoseconds(), " ns", true
+	case "p99":
+		return p.P99.Nanoseconds(), " ns", true
+	}
+	m := metricOf(p, strings.TrimPrefix(quantity, "metrics."))
 	if m == nil {
 		return 0, "", false
 	}
-	if strings.HasSuffix(name, "_ns") {
+	if strings.HasSuffix(m.Name, "_ns") {
 		unit = " ns"
 	}
 	return m.Mean, unit, true
