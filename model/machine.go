@@ -18,10 +18,10 @@ type Machine struct {
 // Topology is sockets × clusters × cores × hardware threads. A cluster is a group of cores that share
 // their last cache inside a socket.
 type Topology struct {
-	Sockets  int       `key:"sockets" doc:"sockets" min:"1" max:"1024"`
-	Clusters int       `key:"clusters" doc:"groups of cores with a shared cache, per socket" min:"1" max:"1024"`
+	Sockets  int       `key:"sockets" doc:"sockets" min:"1" max:"1024" default:"1"`
+	Clusters int       `key:"clusters" doc:"groups of cores with a shared cache, per socket" min:"1" max:"1024" default:"1"`
 	Cores    int       `key:"cores" doc:"cores per cluster" min:"1" max:"1024"`
-	Threads  int       `key:"threads" doc:"hardware threads per core" min:"1" max:"8"`
+	Threads  int       `key:"threads" doc:"hardware threads per core" min:"1" max:"8" default:"1"`
 	Clock    Frequency `key:"clock" doc:"nominal clock; for the reader, no cost is in cycles" min:"0"`
 	Speed    float64   `key:"speed" doc:"speed of a core against the one that the scenario's times were taken on" min:"0.001" max:"1000" default:"1"`
 	Links    string    `key:"links" doc:"how sockets are connected: full, hypercube or ring" words:"full hypercube ring"`
@@ -32,7 +32,7 @@ func (t Topology) CPUs() int { return t.Sockets * t.Clusters * t.Cores * t.Threa
 
 // LineCosts are the latencies of a cache line, one way, less the atomic itself.
 type LineCosts struct {
-	Size        Bytes  `key:"size" doc:"bytes of a line" min:"1" max:"4096" default:"64"`
+	Size        Bytes  `key:"size" doc:"bytes of a line" min:"1" max:"4096" default:"64B"`
 	Hit         Time   `key:"hit" doc:"access to a line the core already has in the state it needs" min:"0"`
 	SMTSibling  Time   `key:"smt_sibling" doc:"transfer between hardware threads of one core" min:"0"`
 	SameCluster Time   `key:"same_cluster" doc:"transfer between cores of one cluster, where a socket has several" min:"0"`

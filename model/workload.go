@@ -56,7 +56,7 @@ type Batch struct {
 
 // Line is one cache line, or Count of them under one name.
 type Line struct {
-	Count int    `key:"count" doc:"number of lines under this name" min:"1" max:"1000000"`
+	Count int    `key:"count" doc:"number of lines under this name" min:"1" max:"1000000" default:"1"`
 	Pick  string `key:"pick" doc:"which of them an access takes: one at random, or the thread's own" words:"random own"`
 }
 
