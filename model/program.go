@@ -108,6 +108,9 @@ var Ops = []OpSpec{
 		opt("user", ArgTime, "what its start takes in the program"),
 		arg("do", ArgBlock, "what it does"),
 	}},
+	{"alloc", "allocate memory from eden; a full one stops the program for a collection", []ArgSpec{arg("bytes", ArgBytes, "bytes allocated, which may be those of many objects")}},
+	{"pause", "sleep while the clock of real_ns is stopped", []ArgSpec{arg("for", ArgTime, "how long")}},
+	{"count", "count work as done, for real_per_unit_ns and cpu_per_unit_ns", []ArgSpec{arg("units", ArgCount, "units done")}},
 	{"scope", "do a block, then wait for every job it submitted", []ArgSpec{arg("do", ArgBlock, "the block")}},
 }
 

@@ -59,6 +59,9 @@ func init() {
 			c.emit(op, instruction{do: opIO, ref: int32(op.Arg("on").Ref), amount: op.Arg("bytes").Dist})
 		},
 		"process": compileProcess,
+		"alloc":   func(c *compiler, op model.Op) { c.emit(op, instruction{do: opAlloc, amount: op.Arg("bytes").Dist}) },
+		"pause":   func(c *compiler, op model.Op) { c.emit(op, instruction{do: opPause, amount: op.Arg("for").Dist}) },
+		"count":   func(c *compiler, op model.Op) { c.emit(op, instruction{do: opCount, amount: op.Arg("units").Dist}) },
 	}
 }
 

@@ -20,6 +20,7 @@ type mark struct {
 	threads, apart      ledger
 	switches, transfers int64
 	running             model.Sum
+	collections         collections
 	ended               int
 }
 
@@ -115,6 +116,9 @@ func (s *simulation) mark() mark {
 	m := mark{
 		at: now, threads: s.threads.clone(), apart: s.apart.clone(), switches: s.switches, transfers: s.transfers,
 		running: s.running.integral, ended: len(s.watcher.ended),
+	}
+	if s.gc != nil {
+		m.collections = s.gc.counts
 	}
 	m.threads.lifetime.AddSum(living[0])
 	m.apart.lifetime.AddSum(living[1])

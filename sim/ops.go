@@ -107,12 +107,16 @@ func opSleep(s *simulation, t *thread, in *instruction) bool {
 	if d == 0 {
 		return true
 	}
+	s.sleepFor(t, d)
+	return false
+}
+
+func (s *simulation) sleepFor(t *thread, d int64) {
 	t.deadline = s.engine.Now() + d
 	s.block(t, sleeping, sleep)
 	if !t.isVirtual {
 		s.engine.Arm(t.timer, t.deadline, prioThread)
 	}
-	return false
 }
 
 // opYield goes to the end of the run queue.

@@ -70,10 +70,8 @@ func (s *simulation) spread(series []float64) {
 
 // metrics are the named numbers of the window.
 func (s *simulation) metrics(from, to mark, l, apart ledger, r model.Result) []model.Metric {
-	window := float64(to.at - from.at)
-	if window == 0 {
-		window = 1
-	}
+	elapsed := to.at - from.at - s.stopwatch.paused
+	window := float64(max(elapsed, 1))
 	ops := max(r.Iterations, 1e-300)
 	running := to.running.Minus(from.running).Nanoseconds() * float64(model.Nanosecond)
 	waiting := l.charges[runQueue].Nanoseconds() * float64(model.Nanosecond)
@@ -99,12 +97,15 @@ func (s *simulation) metrics(from, to mark, l, apart ledger, r model.Result) []m
 		out = append(out, model.Metric{Name: "lock_wait_ns_per_op", Value: wait.Nanoseconds() / ops})
 	}
 	if s.point.Workload.Batch != nil {
-		out = append(out, model.Metric{Name: "makespan_ns", Value: r.Window.Nanoseconds()}, model.Metric{Name: "real_ns", Value: r.Window.Nanoseconds()})
+		real := model.Time(elapsed).Nanoseconds()
+		out = append(out, model.Metric{Name: "makespan_ns", Value: r.Window.Nanoseconds()}, model.Metric{Name: "real_ns", Value: real})
+		user.AddSum(system)
+		out = append(out, s.stopwatch.perUnit(real, user.Nanoseconds())...)
 	}
-	if s.stacks.limit > 0 {
-		out = append(out, model.Metric{Name: "thread_limit", Value: float64(s.stacks.limit)}, model.Metric{Name: "threads_refused", Value: float64(s.stacks.refused)})
+	if s.gc != nil {
+		out = append(out, to.collections.since(from.collections).metrics()...)
 	}
-	return out
+	return append(out, s.stacks.limits()...)
 }
 
 // latency sums up durations; quantiles are exact.

@@ -80,9 +80,9 @@ func (s *simulation) dispatch(cpu int32, t *thread) {
 	}
 	c.running, c.last, c.overrun = t, t, false
 	t.cpu, t.last = cpu, cpu
-	c.sliceStart = s.engine.Now()
+	c.sliceStart = s.engine.Now() + cost // a slice begins when the thread is there, so that each makes progress
 	s.setIdle(cpu, false)
-	s.running.add(+1, c.sliceStart)
+	s.running.add(+1, s.engine.Now())
 	s.switches++
 	s.watchSlice(cpu)
 	if front := t.front(); front != t {
@@ -104,6 +104,15 @@ func (s *simulation) yieldCPU(t *thread) {
 	s.running.add(-1, s.engine.Now())
 	if next := s.nextFor(cpu); next != nil {
 		s.dispatch(cpu, next)
+	}
+	s.seeStill()
+}
+
+// interrupt takes a working thread off its work, which it owes from then on. One that was only being switched to owes what it did before.
+func (s *simulation) interrupt(t *thread) {
+	s.stopWork(t)
+	if t.owed == 0 {
+		t.owed, t.owedCause = t.left, t.cause
 	}
 }
 
@@ -144,8 +153,12 @@ func (s *simulation) sliceEnded(cpu uint32) {
 	}
 	switch t := c.running.front(); t.doing {
 	case working:
-		s.stopWork(t)
-		t.owed, t.owedCause = t.left, t.cause
+		if t.cause == switching { // slowed by a sibling: it has done nothing yet
+			c.sliceStart = s.engine.Now()
+			s.watchSlice(int32(cpu))
+			return
+		}
+		s.interrupt(t)
 		s.preempt(t)
 	case spinning:
 		s.stopSpin(t)

@@ -67,6 +67,8 @@ type simulation struct {
 	root         *process
 	zipf         []float64 // shares of a process's methods
 	compilerCode [2]int32
+	gc           *collector
+	stopwatch    stopwatch
 	slowness     float64 // of the machine's cores
 
 	code       []instruction
@@ -114,6 +116,7 @@ func newSimulation(p model.Point, o Options) (*simulation, error) {
 	s.threads.charges = make([]model.Sum, len(s.causeNames))
 	s.apart.charges = make([]model.Sum, len(s.causeNames))
 	s.root = s.newProcess(nil)
+	s.newCollector(p.Runtime.GC)
 	s.newCarriers()
 	s.start(start)
 	return s, s.failed
@@ -150,7 +153,9 @@ func (s *simulation) newMachine() {
 	}
 	s.line = newLineCosts(m.Line)
 	s.os = osCosts{int64(m.OS.Quantum), int64(m.OS.Switch), int64(m.OS.Migrate), m.OS.Wake, m.OS.WakeCall}
+	s.newWorld()
 	s.stacks = stacks{os: m.OS, virtual: m.Virtual}
+	s.stacks.os.AddressSpace, s.stacks.os.Memory = s.stackSpace(m.OS.AddressSpace), s.stackSpace(m.OS.Memory)
 	s.newMemory(m.Memory)
 }
 

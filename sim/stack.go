@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"math"
 
 	"contend/model"
 )
@@ -114,6 +115,37 @@ func opDepth(_ *simulation, t *thread, in *instruction) bool {
 		t.pc = in.to
 	}
 	return true
+}
+
+// limits are the numbers of threads that the machine's limits allow, with stacks as large as they were on average: of each, and the
+// least of them, or that at which a creation failed.
+func (k *stacks) limits() []model.Metric {
+	if k.peak == 0 {
+		return nil
+	}
+	var out []model.Metric
+	least := 0.0
+	allow := func(name string, limit, each float64) {
+		if limit <= 0 || each <= 0 {
+			return
+		}
+		n := math.Floor(limit / each)
+		out = append(out, model.Metric{Name: "thread_limit_" + name, Value: n})
+		if least == 0 || n < least {
+			least = n
+		}
+	}
+	allow("address_space", float64(k.os.AddressSpace), float64(k.reserved.most)/float64(k.peak))
+	allow("memory", float64(k.os.Memory), float64(k.committed.most)/float64(k.peak))
+	allow("max_threads", float64(k.os.MaxThreads), 1)
+	if k.limit > 0 {
+		least = float64(k.limit)
+		out = append(out, model.Metric{Name: "threads_refused", Value: float64(k.refused)})
+	}
+	if least > 0 {
+		out = append(out, model.Metric{Name: "thread_limit", Value: least})
+	}
+	return out
 }
 
 // limitText says how many threads fit and what stopped the next one.

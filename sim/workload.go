@@ -133,10 +133,12 @@ func (s *simulation) alone(ops []model.Op, depth float64) float64 {
 	sum := 0.0
 	for _, op := range ops {
 		switch op.Name {
-		case "sleep", "syscall":
+		case "sleep", "pause", "syscall":
 			sum += op.Arg("for").Dist.Mean()
 		case "compute", "execute":
 			sum += op.Arg("for").Dist.Mean() * s.slowness
+		case "alloc":
+			sum += s.allocationTime(op.Arg("bytes").Dist.Mean()) * s.slowness
 		case "memory":
 			sum += op.Arg("bytes").Dist.Mean() / s.memory.perCore
 		case "walk":
