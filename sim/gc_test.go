@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"math"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -256,5 +257,18 @@ func TestLimits(t *testing.T) {
 				t.Errorf("stacks of %v: %s %v, want %v", c.stack, name, got, want)
 			}
 		}
+	}
+}
+
+// TestTooManyThreads: threads that wait for others that could not be created are told why.
+func TestTooManyThreads(t *testing.T) {
+	m := bare(1)
+	m.OS = model.OS{AddressSpace: 10 * mib, Stack: mib}
+	w := batchOf(1, repeating(12, op("submit", args{"to": 0, "do": []model.Op{op("barrier", args{"name": 0})}})), op("await", args{"pool": 0}))
+	w.Pools = model.Named[model.Pool]{{Name: "threads", Value: model.Pool{Kind: "per_job"}}}
+	w.Barriers = model.Named[model.Barrier]{{Name: "all", Value: model.Barrier{Kind: "monitor", Parties: 12}}}
+	_, err := Run(context.Background(), model.Point{N: 1, Machine: m, Workload: w}, Options{})
+	if err == nil || !strings.Contains(err.Error(), "no thread could be created beyond 10: the address space of 10MiB holds no more stacks; 3 creations failed") {
+		t.Errorf("error %v", err)
 	}
 }

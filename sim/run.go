@@ -67,7 +67,11 @@ func (s *simulation) failDeadlock() {
 			waits = append(waits, fmt.Sprintf("%d in %s", n, name))
 		}
 	}
-	s.fail("workload.program", "deadlock: no thread can go on, waiting: %v", waits)
+	text := fmt.Sprintf("deadlock: no thread can go on, waiting: %v", waits)
+	if s.stacks.limit > 0 {
+		text = s.limitText() + "; the others wait for them: " + text
+	}
+	s.fail("workload.program", "%s", text)
 }
 
 // ProgramError says that a program cannot go on, and where it stood.
