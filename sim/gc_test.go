@@ -167,7 +167,7 @@ func TestStoppedWorld(t *testing.T) {
 		n, times := rapid.IntRange(1, 9).Draw(t, "threads"), rapid.IntRange(1, 30).Draw(t, "times")
 		work := us("work", 40)
 		body := []model.Op{
-			computing(work),
+			op("execute", args{"for": work}),
 			op("memory", args{"bytes": model.Bytes(rapid.IntRange(0, 20_000).Draw(t, "bytes"))}),
 			op("lock", args{"name": 0}), computing(work), allocating(model.Bytes(rapid.IntRange(1, 5000).Draw(t, "alloc"))), op("unlock", args{"name": 0}),
 			op("sleep", args{"for": us("sleep", 20)}),
@@ -181,6 +181,12 @@ func TestStoppedWorld(t *testing.T) {
 		g.Survival, g.Initiate, g.PerThread, g.Pause, g.Sweep, g.Mark, g.Live = 0.2, 0.3, us("thread", 3), us("pause", 5), 1e8, 1e8, 500
 		g.Safepoint = model.Dist{Kind: model.Exp, A: int64(us("safepoint", 10))}
 		p := model.Point{N: 1, Machine: m, Runtime: model.Runtime{GC: g}, Workload: w}
+		if rapid.Bool().Draw(t, "jit") {
+			p.Runtime.JIT = &model.JIT{
+				Methods: 5, Skew: 1, Invocation: us("invocation", 3), StopAtTier: 4, Interpreter: 5, Tier1: 2, Tier3: 3, Threads: 2,
+				C1: model.Compiler{Threshold: 10, Compile: model.Fixed(us("c1", 30))}, C2: model.Compiler{Threshold: 40, Compile: model.Fixed(us("c2", 90))},
+			}
+		}
 		first, err := Run(context.Background(), p, Options{Seed: 3})
 		if err != nil {
 			t.Fatal(err)
@@ -199,7 +205,7 @@ func TestStoppedWorld(t *testing.T) {
 			}
 		}
 		moved := float64(n*times) * float64(body[1].Arg("bytes").Dist.A) * 1000
-		if want := float64(n) * (2*float64(times) + 1) * float64(work); math.Abs(float64(done)-want) > moved+1000 {
+		if want := float64(n) * (2*float64(times) + 1) * float64(work); math.Abs(float64(done)-want) > moved+1000+1e-3*want {
 			t.Fatalf("%v of work was done, want %v", done, model.Time(want))
 		}
 		second, _ := Run(context.Background(), p, Options{Seed: 3})
@@ -270,5 +276,30 @@ func TestTooManyThreads(t *testing.T) {
 	_, err := Run(context.Background(), model.Point{N: 1, Machine: m, Workload: w}, Options{})
 	if err == nil || !strings.Contains(err.Error(), "no thread could be created beyond 10: the address space of 10MiB holds no more stacks; 3 creations failed") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestCollectionRate: in a closed system the time to fill eden and the pause alternate, and throughput and charges follow from both.
+func TestCollectionRate(t *testing.T) {
+	const n, work, bytes, pause = 4, 100 * us, 16 * model.KiB, 500 * us
+	g := heapOf(mib)
+	g.Pause = pause
+	w := closed(n, computing(work), allocating(bytes))
+	p := model.Point{N: n, Machine: bare(n), Runtime: model.Runtime{GC: g}, Workload: w, Effort: window(10_000*us, 1_000_000*us)}
+	r, err := Run(context.Background(), p, Options{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	conserve(t, r)
+	fill := float64(work) * float64(mib) / float64(bytes) / n
+	period := fill + float64(pause)
+	if got, want := metric(t, r, "gc_count"), float64(r.Window)/period; math.Abs(got-want) > 1 {
+		t.Errorf("%v collections, want %.1f", got, want)
+	}
+	if got, want := rate(r), n*float64(model.Second)/float64(work)*fill/period; math.Abs(got/want-1) > 0.002 {
+		t.Errorf("%.0f iterations a second, want %.0f", got, want)
+	}
+	if got, want := charge(r, "gc")/r.Lifetime.Nanoseconds(), float64(pause)/period; math.Abs(got/want-1) > 0.02 {
+		t.Errorf("a share of %.4f of the threads' time in collections, want %.4f", got, want)
 	}
 }
