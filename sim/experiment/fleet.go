@@ -15,7 +15,7 @@ import (
 const fastShare = "fast_share"
 
 // visible is the gap in pace, as a share of the fleet's mean, that parts two bands.
-const visible = 0.05
+const visible = 0.1
 
 // layouts lists what each replication of a point simulates: the distinct layouts of its fleet, or the point as it is.
 func layouts(p model.Point, seed uint64) []sim.Layout {

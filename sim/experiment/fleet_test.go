@@ -125,7 +125,7 @@ func TestFleetOpen(t *testing.T) {
 	}
 }
 
-// Layouts whose throughputs lie within a twentieth of the mean are one band.
+// Layouts whose throughputs lie within a tenth of the mean are one band.
 func TestFleetBandsOfMany(t *testing.T) {
 	s := fleet(model.Effort{MinReps: 1, MaxReps: 1, Fleet: 4000})
 	fields := &s.Variants[0].Points[0].Workload.Layouts[0].Value.Fields
