@@ -124,6 +124,9 @@ func (s *simulation) charge(t *thread, c cause, dt int64) {
 
 // ledgerOf returns the ledger that a thread's time goes to.
 func (s *simulation) ledgerOf(t *thread) *ledger {
+	if t.isOther {
+		return &s.others.ledger
+	}
 	if t.isCarrier || t.isService {
 		return &s.apart
 	}

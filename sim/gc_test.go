@@ -159,6 +159,7 @@ func TestStoppedWorld(t *testing.T) {
 		m.OS.Quantum, m.OS.Switch, m.OS.Wake = us("quantum", 30), us("switch", 3), model.Fixed(us("wake", 5))
 		m.Line.SameSocket, m.Line.Atomic = 100*model.Nanosecond, 20*model.Nanosecond
 		m.Memory.Station = 2e9
+		m.OS.Others, m.OS.OthersBurst = model.Fraction(rapid.SampledFrom([]float64{0, 0.2}).Draw(t, "others")), exp(5*model.Microsecond)
 		kind := rapid.SampledFrom([]string{"os", "virtual"}).Draw(t, "kind")
 		locks, barriers := []string{"futex", "ticket"}, []string{"monitor", "spin"}
 		if kind == "virtual" { // one that spins keeps its carrier

@@ -106,6 +106,9 @@ func (s *simulation) mark() mark {
 	living := [2]model.Sum{}
 	s.each(func(t *thread) {
 		s.settle(t)
+		if t.isOther {
+			return
+		}
 		which := 0
 		if t.isCarrier || t.isService {
 			which = 1

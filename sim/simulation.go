@@ -69,6 +69,7 @@ type simulation struct {
 	compilerCode [2]int32
 	gc           *collector
 	stopwatch    stopwatch
+	others       others
 	slowness     float64 // of the machine's cores
 
 	code       []instruction
@@ -118,6 +119,7 @@ func newSimulation(p model.Point, o Options) (*simulation, error) {
 	s.root = s.newProcess(nil)
 	s.newCollector(p.Runtime.GC)
 	s.newCarriers()
+	s.newOthers(p.Machine.OS)
 	s.start(start)
 	return s, s.failed
 }

@@ -35,6 +35,8 @@ type thread struct {
 	isCarrier bool
 	// isService marks a thread of the runtime: it is not part of the workload, and runs while the world is stopped.
 	isService bool
+	// isOther marks one of another program.
+	isOther bool
 	// isFair marks one that waits for a CPU like everybody else.
 	isFair bool
 	// wakePending says a virtual thread was woken while it was being unmounted.
