@@ -57,6 +57,9 @@ func (f *file) override(root *node, sets []override) {
 		case o.name == "machine":
 			f.overrideMachine(root, o)
 		case isPath && contains(paths, head):
+			if m := root.get("machine"); head == "machine" && m != nil && m.kind == scalar {
+				root.put("machine", m.at, &node{kind: mapping, at: m.at, keys: []entry{{"from", m.at, m}}})
+			}
 			root.setPath(o.name, &node{text: o.text, at: o.at})
 		default:
 			f.overrideParam(root, o)
