@@ -78,8 +78,8 @@ type OS struct {
 	Stack         Bytes     `key:"stack" doc:"stack reserved for a thread" min:"0"`
 	StackTouched  Bytes     `key:"stack_touched" doc:"stack committed when a thread starts" min:"0"`
 	Frame         Bytes     `key:"frame" doc:"stack committed for each frame of depth" min:"0"`
-	AddressSpace  Bytes     `key:"address_space" doc:"what stacks may reserve in all; 0: no limit" min:"0"`
-	Memory        Bytes     `key:"memory" doc:"what stacks may commit in all; 0: no limit" min:"0"`
+	AddressSpace  Bytes     `key:"address_space" doc:"what a process may reserve for heap, runtime and stacks; 0: no limit" min:"0"`
+	Memory        Bytes     `key:"memory" doc:"memory that heap and runtime are taken from, and stacks committed; 0: no limit" min:"0"`
 	Others        Fraction  `key:"others" doc:"share of each CPU's time that other programs take" min:"0" max:"0.99"`
 	OthersBurst   Dist      `key:"others_burst" doc:"time they take at once" unit:"time"`
 	MaxThreads    int       `key:"max_threads" doc:"most threads alive at once; 0: no limit" min:"0"`

@@ -12,6 +12,7 @@ const (
 	streamLayout
 	streamStart
 	streamArrivals
+	streamService
 )
 
 // draw returns a value of a distribution from the thread's own stream.

@@ -84,9 +84,7 @@ func (s *simulation) newCollector(g *model.GC) {
 // newService makes a parked thread of the runtime whose program is one op.
 func (s *simulation) newService(do func(*simulation, *thread, *instruction) bool) *thread {
 	s.code = append(s.code, instruction{do: do, path: "runtime.gc"})
-	t := s.newThread(int32(len(s.code)-1), 0)
-	t.isService = true
-	return t
+	return s.newServiceThread(int32(len(s.code) - 1))
 }
 
 // opAlloc allocates memory from eden, and waits for a collection as often as eden is full.
@@ -126,16 +124,4 @@ func transfer(bytes float64, rate model.Bandwidth) float64 {
 		return 0
 	}
 	return bytes / float64(rate) * float64(model.Second)
-}
-
-// stackSpace is what is left of the address space, or of the memory, for stacks: 0 has no limit, and stays so.
-func (s *simulation) stackSpace(of model.Bytes) model.Bytes {
-	taken := s.point.Runtime.Reserved()
-	if of > 0 && taken >= of {
-		s.fail("runtime", "heap and runtime take %v of %v, and leave nothing for stacks", taken, of)
-	}
-	if of == 0 {
-		return 0
-	}
-	return of - taken
 }

@@ -304,3 +304,12 @@ func TestCollectionRate(t *testing.T) {
 		t.Errorf("a share of %.4f of the threads' time in collections, want %.4f", got, want)
 	}
 }
+
+// TestUnusedHeap: a heap that never fills changes nothing, not even what is drawn.
+func TestUnusedHeap(t *testing.T) {
+	w := batchOf(5, repeating(20, op("compute", args{"for": exp(100 * us)}), allocating(100)))
+	with, without := simulateGC(t, bare(2), heapOf(mib), w), simulateGC(t, bare(2), nil, w)
+	if with.Window != without.Window || with.Events != without.Events {
+		t.Errorf("%v and %d events with a heap, %v and %d without", with.Window, with.Events, without.Window, without.Events)
+	}
+}

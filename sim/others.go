@@ -21,8 +21,8 @@ func (s *simulation) newOthers(os model.OS) {
 	s.others.between = model.Dist{Kind: model.Exp, A: int64(mean / float64(os.Others))}
 	s.code = append(s.code, instruction{do: opOther, amount: os.OthersBurst, path: "machine.os.others"})
 	for range s.topo.cpus {
-		t := s.newThread(int32(len(s.code)-1), 0)
-		t.isService, t.isOther = true, true
+		t := s.newServiceThread(int32(len(s.code) - 1))
+		t.isOther = true
 		s.others.threads = append(s.others.threads, t)
 		s.sleepUntilBurst(t)
 	}

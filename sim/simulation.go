@@ -45,6 +45,7 @@ type simulation struct {
 	population int
 	spare      []*thread
 	births     int
+	services   int
 	unfinished int // threads of a batch that have not ended
 
 	line      lineCosts

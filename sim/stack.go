@@ -19,6 +19,18 @@ type stacks struct {
 	refused             int
 }
 
+// stackSpace is what heap and runtime leave of the address space, or of the memory, for stacks; 0 stands for no limit.
+func (s *simulation) stackSpace(of model.Bytes) model.Bytes {
+	if of == 0 {
+		return 0
+	}
+	taken := s.point.Runtime.Reserved()
+	if taken >= of {
+		s.fail("runtime", "heap and runtime take %v of %v, and leave nothing for stacks", taken, of)
+	}
+	return of - taken
+}
+
 // high is a level and the highest it has been.
 type high struct{ now, most model.Bytes }
 

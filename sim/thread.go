@@ -171,6 +171,17 @@ func (s *simulation) newThread(pc int32, loops int) *thread {
 	return s.begin(t, pc, loops)
 }
 
+// newServiceThread returns a parked thread that is not the workload's. It has a stream apart, so that those of the workload's threads
+// are the same with and without it.
+func (s *simulation) newServiceThread(pc int32) *thread {
+	t := s.newThread(pc, 0)
+	s.births--
+	t.rng = s.stream(streamService, uint64(s.services))
+	s.services++
+	t.isService = true
+	return t
+}
+
 func (s *simulation) begin(t *thread, pc int32, loops int) *thread {
 	kept := t.loops
 	*t = thread{id: t.id, timer: t.timer, pc: pc, cpu: -1, last: -1, pin: -1, speed: 1, slow: 1, process: s.root}

@@ -22,7 +22,7 @@ func (s *simulation) newWorld() {
 	}
 }
 
-// stopWorld has the threads stop, and then calls do. A thread waits for a cache line or for memory until it has it.
+// stopWorld has the threads stop, and then calls then. A thread that waits for a cache line or for memory stops when it has it.
 func (s *simulation) stopWorld(then func(*simulation)) {
 	s.world.stopped, s.world.then = true, then
 	s.each(func(t *thread) {
@@ -44,19 +44,14 @@ func (s *simulation) worldTurned(uint32) {
 	}
 	for cpu := range s.cpus {
 		if t := s.cpus[cpu].running; t != nil && !t.isService {
-			s.engine.Arm(s.world.polls[cpu], s.engine.Now()+s.untilPoll(t), prioSlice)
+			s.engine.Arm(s.world.polls[cpu], s.engine.Now()+s.untilPoll(), prioSlice)
 		}
 	}
 	s.seeStill()
 }
 
 // untilPoll draws how long a thread runs on before it may stop.
-func (s *simulation) untilPoll(t *thread) int64 {
-	if s.gc == nil {
-		return 0
-	}
-	return t.front().draw(s.gc.Safepoint)
-}
+func (s *simulation) untilPoll() int64 { return s.gc.workers[0].draw(s.gc.Safepoint) }
 
 // polled freezes a CPU's thread.
 func (s *simulation) polled(cpu uint32) {
