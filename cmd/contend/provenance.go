@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"contend/model"
+)
+
+// fittedNumbers lists the paths of the numbers that were fitted to measurements.
+func fittedNumbers(s *model.Scenario) []string {
+	var out []string
+	for _, n := range s.Numbers {
+		if source(n) == "fitted" {
+			out = append(out, n.Path)
+		}
+	}
+	return out
+}
+
+// source is the first word of where a number is from: published, measured, catalogue, fitted or assumed.
+func source(n model.Number) string {
+	word := strings.FieldsFunc(n.From, func(r rune) bool { return r == ' ' || r == ':' || r == ',' })
+	if len(word) == 0 {
+		return "not said"
+	}
+	return word[0]
+}
+
+// measuredPoints counts the measured values of a scenario.
+func measuredPoints(s *model.Scenario) int {
+	if s.Measured == nil {
+		return 0
+	}
+	n := 0
+	for _, c := range s.Measured.Columns {
+		n += len(c.Points)
+	}
+	return n
+}
+
+// provenance says in a line how many numbers were fitted to how many measured points, and where the others are
+// from.
+func provenance(s *model.Scenario) string {
+	var order []string
+	count := map[string]int{}
+	for _, n := range s.Numbers {
+		if count[source(n)]++; !slices.Contains(order, source(n)) {
+			order = append(order, source(n))
+		}
+	}
+	var others []string
+	for _, from := range order {
+		if from != "fitted" {
+			others = append(others, fmt.Sprintf("%d %s", count[from], from))
+		}
+	}
+	line := fmt.Sprintf("%d of %d numbers fitted to %d measured points", count["fitted"], len(s.Numbers), measuredPoints(s))
+	if fitted := fittedNumbers(s); len(fitted) > 0 {
+		line += " (" + strings.Join(fitted, ", ") + ")"
+	}
+	if len(others) > 0 {
+		line += "; " + strings.Join(others, ", ")
+	}
+	return line
+}
+
+// unitName is a unit of throughput in words: SPEC operation per minute.
+func unitName(u model.Unit) string {
+	switch u.Per {
+	case model.Second:
+		return u.Name + " per second"
+	case model.Minute:
+		return u.Name + " per minute"
+	}
+	return u.Name + " per " + u.Per.String()
+}
