@@ -1,0 +1,42 @@
+# contend: 'make reproduce' runs the main job, 'make test' the tests. Both need Go and nothing else.
+
+GO ?= go
+BIN := bin
+TOOLS := $(CURDIR)/$(BIN)
+
+.PHONY: help build reproduce test check bench lint tools clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
+
+build: ## build bin/contend
+	$(GO) build -trimpath -o $(BIN)/contend ./cmd/contend
+
+reproduce: build ## every documented scenario: figures, tables and report.html in reproduce/
+	$(BIN)/contend reproduce -o reproduce
+
+test: ## the tests, in less than five minutes on two cores
+	$(GO) vet ./...
+	$(GO) test ./...
+
+check: lint ## everything that takes longer: the race detector, coverage studies
+	CONTEND_CHECK=1 $(GO) test -race -timeout 60m ./...
+
+bench: ## benchmarks, in the form that benchstat reads
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+lint: tools ## format, vet, linters with the layer rules
+	@out=$$($(BIN)/gofumpt -l cmd model plots scenarios sim); if [ -n "$$out" ]; then echo "not formatted: $$out"; exit 1; fi
+	$(GO) vet ./...
+	$(BIN)/golangci-lint run ./...
+
+tools: $(BIN)/gofumpt $(BIN)/golangci-lint ## install the pinned linters into bin/
+
+$(BIN)/gofumpt:
+	GOBIN=$(TOOLS) $(GO) install mvdan.cc/gofumpt@v0.12.0
+
+$(BIN)/golangci-lint:
+	GOBIN=$(TOOLS) $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+
+clean: ## remove what the targets made
+	rm -rf $(BIN) reproduce
