@@ -236,7 +236,7 @@ func divide(a, b quantity) (quantity, bool) {
 	if !b.isConst() {
 		return a, false
 	}
-	for u := number; u <= rate; u++ {
+	for _, u := range []unit{number, duration, size, bandwidth, rate, frequency} {
 		if is, factor, ok := product(u, b.unit); ok && is == a.unit {
 			return a.times(1/(b.a*factor), u)
 		}

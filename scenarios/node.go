@@ -70,6 +70,9 @@ func (n *node) what() string {
 	case mapping:
 		return "a mapping"
 	case sequence:
+		if len(n.items) == 0 {
+			return "an empty list"
+		}
 		return "a list"
 	}
 	if n.text == "" {
