@@ -59,7 +59,11 @@ func halfWidth(e model.Estimate, digits int) string {
 	if e.Lo == nil || e.Hi == nil {
 		return ""
 	}
-	return significant((*e.Hi-*e.Lo)/2, digits)
+	half := (*e.Hi - *e.Lo) / 2
+	if half <= 1e-9*math.Abs(e.Mean) {
+		return "0" // replications that agree but for rounding
+	}
+	return significant(half, digits)
 }
 
 // optional prints a value that may be missing.
