@@ -22,10 +22,10 @@ func Charges(r *model.Run) *Figure {
 		return nil
 	}
 	causes := causesOf(r)
-	f := &Figure{title: "Where the threads' time goes", subtitle: titleOf(r.Scenario), width: 8 * inch, source: sourceOf(r)}
+	f := &Figure{title: "Where the threads' time goes", subtitle: titleOf(r.Scenario), width: 8 * inch, sources: sourcesOf(r)}
 	for i := range r.Variants {
 		if v := &r.Variants[i]; len(v.Points) > 1 {
-			f.panels = append(f.panels, chargePanel(r.Scenario.X, v, causes))
+			f.panels = append(f.panels, chargePanel(r, v, causes))
 		}
 	}
 	for i := range f.panels[:max(0, len(f.panels)-1)] {
@@ -72,8 +72,8 @@ func share(part, whole model.Sum) float64 {
 }
 
 // chargePanel stacks the causes' shares of one variant.
-func chargePanel(x string, v *model.VariantRun, causes []string) panel {
-	p := newPanel(x, v.Name+", % of time")
+func chargePanel(r *model.Run, v *model.VariantRun, causes []string) panel {
+	p := newPanel(r.Scenario.X, v.Name+", % of time")
 	low := make([]float64, len(v.Points))
 	var tops [][]float64
 	for i, cause := range causes {
@@ -89,6 +89,7 @@ func chargePanel(x string, v *model.VariantRun, causes []string) panel {
 		tops = append(tops, high)
 		low = high
 	}
+	p.X.Tick.Marker = pointTicks(r)
 	p.Y.Min, p.Y.Max = 0, 100
 	return panel{plot: p, height: 2.5 * inch, right: widest(causes), overlay: func(c, data draw.Canvas, p *plot.Plot) {
 		_, y := p.Transforms(&data)

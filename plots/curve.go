@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -18,7 +20,7 @@ var plainWhite = color.White
 // Curve draws a run: throughput over what is swept with what was measured, and the boosts below; for a run of single points,
 // what was measured of each.
 func Curve(r *model.Run) *Figure {
-	f := &Figure{title: titleOf(r.Scenario), width: 8 * inch, source: sourceOf(r)}
+	f := &Figure{title: titleOf(r.Scenario), width: 8 * inch, sources: sourcesOf(r)}
 	if longest(r) < 2 {
 		f.subtitle = "simulated (dot, 95 % interval) and measured (ring)"
 		f.panels = metricPanels(r)
@@ -56,8 +58,8 @@ func longest(r *model.Run) int {
 	return n
 }
 
-// sourceOf says below a figure what its numbers rest on.
-func sourceOf(r *model.Run) string {
+// sourcesOf says below a figure what its numbers rest on, and who measured.
+func sourcesOf(r *model.Run) []string {
 	fitted := 0
 	for _, n := range r.Scenario.Numbers {
 		if n.Fit != nil {
@@ -80,10 +82,50 @@ func sourceOf(r *model.Run) string {
 	if r.Fit != nil {
 		text += fmt.Sprintf("; mean error %.1f %%, largest %.1f %%", r.Fit.MAPE, r.Fit.Max)
 	}
+	out := []string{text}
 	if r.Scenario.Source != "" {
-		text += ". Measured by: " + r.Scenario.Source
+		out = append(out, wrap("Measured: "+r.Scenario.Source, 130)...)
 	}
-	return text
+	return out
+}
+
+// wrap breaks a text into lines of about so many letters.
+func wrap(text string, letters int) []string {
+	var out []string
+	at := ""
+	for _, word := range strings.Fields(text) {
+		if at != "" && len(at)+1+len(word) > letters {
+			out = append(out, at)
+			at = ""
+		}
+		at = strings.TrimSpace(at + " " + word)
+	}
+	return append(out, at)
+}
+
+// pointTicks puts ticks at the points of the longest curve, at every second or further one where they are many.
+func pointTicks(r *model.Run) plot.Ticker {
+	const most = 10
+	var n []float64
+	for i := range r.Variants {
+		if at, _ := curveOf(&r.Variants[i]); len(at) > len(n) {
+			n = at
+		}
+	}
+	if len(n) < 2 {
+		return ticks{9}
+	}
+	every := (len(n) + most - 1) / most
+	var out []plot.Tick
+	for i := 0; i < len(n); i += every {
+		close := len(out) > 0 && (n[i]-out[len(out)-1].Value) < (n[len(n)-1]-n[0])/25
+		t := plot.Tick{Value: n[i]}
+		if !close {
+			t.Label = strconv.FormatFloat(n[i], 'g', 6, 64)
+		}
+		out = append(out, t)
+	}
+	return plot.ConstantTicks(out)
 }
 
 // perUnit names throughput for an axis.
@@ -174,6 +216,7 @@ func curvePanel(r *model.Run) panel {
 			p.Add(rings{measured, colour(i)})
 		}
 	}
+	p.X.Tick.Marker = pointTicks(r)
 	p.Y.Min = min(0, p.Y.Min)
 	p.Y.Max += (p.Y.Max - p.Y.Min) * .05
 	return panel{plot: p, height: 3.9 * inch, right: widest(names), overlay: func(c, data draw.Canvas, p *plot.Plot) {
@@ -205,8 +248,8 @@ func annotate(c draw.Canvas, p *plot.Plot, v *model.VariantRun, ink color.Color)
 	}
 	if i, ok := Knee(n, x); ok {
 		y := ty(x[i])
-		c.StrokeLine2(draw.LineStyle{Color: ink, Width: vg.Points(1)}, tx(n[i]), y-vg.Points(5), tx(n[i]), y-vg.Points(14))
-		c.FillText(small, vg.Point{X: tx(n[i]) + vg.Points(3), Y: y - vg.Points(7)}, fmt.Sprintf("knee %g", n[i]))
+		c.StrokeLine2(draw.LineStyle{Color: ink, Width: vg.Points(1)}, tx(n[i]), y-vg.Points(4), tx(n[i]), y-vg.Points(26))
+		c.FillText(small, vg.Point{X: tx(n[i]) + vg.Points(3), Y: y - vg.Points(18)}, fmt.Sprintf("knee %g", n[i]))
 	}
 }
 
@@ -214,6 +257,7 @@ func annotate(c draw.Canvas, p *plot.Plot, v *model.VariantRun, ink color.Color)
 func boostPanel(r *model.Run, b model.Comparison) panel {
 	p := newPanel(r.Scenario.X, b.Of+" over "+b.To+", %")
 	p.Y.Tick.Marker = ticks{4}
+	p.X.Tick.Marker = pointTicks(r)
 	p.Add(grid{})
 	var n, y []float64
 	var e []model.Estimate

@@ -15,9 +15,10 @@ import (
 
 // Figure is a drawing of one or more panels under a title, above a line that says where its numbers are from.
 type Figure struct {
-	title, subtitle, source string
-	width                   vg.Length
-	panels                  []panel
+	title, subtitle string
+	sources         []string // lines below
+	width           vg.Length
+	panels          []panel
 }
 
 // panel is one plot, with labels drawn at its right side.
@@ -62,7 +63,7 @@ func withFallback(svg string) string {
 }
 
 func (f *Figure) height() vg.Length {
-	h := vg.Points(2*margin) + f.head() + vg.Points(20)
+	h := vg.Points(2*margin) + f.head() + vg.Points(8) + vg.Points(12)*vg.Length(len(f.sources))
 	for _, p := range f.panels {
 		h += p.height
 	}
@@ -98,7 +99,9 @@ func (f *Figure) draw(c draw.Canvas) {
 		p.draw(area, left)
 		top -= p.height
 	}
-	c.FillText(style(smallSize-.5, faint, false), vg.Point{X: c.Min.X, Y: c.Min.Y}, f.source)
+	for i, line := range f.sources {
+		c.FillText(style(smallSize-.5, faint, false), vg.Point{X: c.Min.X, Y: c.Min.Y + vg.Points(12)*vg.Length(len(f.sources)-1-i)}, line)
+	}
 }
 
 // left is where the data of all panels begins, so that they stand under each other.

@@ -19,7 +19,11 @@ func metricPanels(r *model.Run) []panel {
 		out = append(out, dotPanel(perUnit(r.Scenario.Unit), rows))
 	}
 	for _, name := range measuredMetrics(r) {
-		label, scale := metricLabel(name)
+		largest := 0.0
+		for _, row := range metricRows(r, name, 1) {
+			largest = max(largest, *row.measured)
+		}
+		label, scale := metricLabel(name, largest)
 		out = append(out, dotPanel(label, metricRows(r, name, scale)))
 	}
 	if len(out) == 0 {
@@ -94,12 +98,20 @@ func scaled(e model.Estimate, k float64) model.Estimate {
 	return out
 }
 
-// metricLabel turns a metric's name into words with the unit it is drawn in.
-func metricLabel(name string) (label string, scale float64) {
+// metricLabel turns a metric's name into words with the unit that values of some size are printed in.
+func metricLabel(name string, size float64) (label string, scale float64) {
 	words := strings.ReplaceAll(name, "_", " ")
 	switch {
 	case strings.HasSuffix(name, "_ns"):
-		return strings.TrimSuffix(words, " ns") + ", seconds", 1e-9
+		words = strings.TrimSuffix(words, " ns")
+		switch {
+		case size >= 1e9:
+			return words + ", seconds", 1e-9
+		case size >= 1e6:
+			return words + ", milliseconds", 1e-6
+		default:
+			return words + ", microseconds", 1e-3
+		}
 	case strings.HasSuffix(name, "_pct"):
 		return strings.TrimSuffix(words, " pct") + ", %", 1
 	case strings.HasSuffix(name, "_bytes"):

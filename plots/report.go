@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
 
 	"contend/model"
 )
@@ -67,7 +68,7 @@ type reportTable struct {
 func newSection(r *model.Run) (reportSection, error) {
 	s := reportSection{
 		Name: r.Scenario.Name, Title: titleOf(r.Scenario), About: r.Scenario.About, Hash: r.Scenario.Hash, Version: r.Version, Seed: r.Seed,
-		Verdicts: r.Expectations, Warnings: r.Warnings, Source: sourceOf(r),
+		Verdicts: r.Expectations, Warnings: r.Warnings, Source: strings.Join(sourcesOf(r), ". "),
 	}
 	for _, n := range r.Scenario.Numbers {
 		if n.From != "" || n.Fit != nil {
@@ -103,6 +104,9 @@ func figuresOf(r *model.Run) []*Figure {
 	if f := Charges(r); f != nil {
 		out = append(out, f)
 	}
+	if f := Bands(r); f != nil {
+		out = append(out, f)
+	}
 	return out
 }
 
@@ -124,7 +128,7 @@ func metricTable(r *model.Run, v *model.VariantRun) reportTable {
 			if m.Measured == nil {
 				continue
 			}
-			label, scale := metricLabel(m.Name)
+			label, scale := metricLabel(m.Name, *m.Measured)
 			e, want := scaled(m.Estimate, scale), *m.Measured*scale
 			t.Rows = append(t.Rows, []string{label, short(p.N), short(e.Mean), interval(e), short(want), signed((e.Mean/want - 1) * 100)})
 		}

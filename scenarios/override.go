@@ -71,10 +71,10 @@ func (f *file) overridesIn(prefix string, n *node) []override {
 	var out []override
 	for _, e := range n.keys {
 		name := join(prefix, e.name)
-		switch {
-		case e.value.kind == mapping:
+		switch e.value.kind {
+		case mapping:
 			out = append(out, f.overridesIn(name, e.value)...)
-		case e.value.kind == sequence:
+		case sequence:
 			f.problem(e.value.at, "%s is a list; a variant gives single values", name)
 		default:
 			out = append(out, override{name, e.value.text, e.value.at})

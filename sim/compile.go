@@ -160,7 +160,7 @@ func (c *compiler) access(op model.Op, ref int, kind access) {
 		return
 	}
 	for _, l := range p.lines {
-		c.emit(op, instruction{do: opAccess, ref: int32(l), kind: kind, cause: p.cause})
+		c.emit(op, instruction{do: opAccess, ref: l, kind: kind, cause: p.cause})
 	}
 }
 

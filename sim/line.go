@@ -238,7 +238,7 @@ func (s *simulation) transferred(id uint32) {
 func (s *simulation) pick(l *line, holder int32) *request {
 	from := s.topo.cluster(holder)
 	socket := s.topo.socket(holder)
-	best := int32(-1)
+	var best int32
 	if s.line.nearest {
 		best = s.oldest(l, func(c int32) class { return s.topo.apart(from, c) })
 		if s.line.bound > 0 && l.row >= s.line.bound && best/int32(s.topo.Clusters) == socket {

@@ -7,11 +7,10 @@ import (
 // observer keeps what is measured: how far the threads' iterations came in each interval of the run, and the ledger
 // at its ends.
 type observer struct {
-	every    int64     // length of an interval
-	at       []mark    // the ends of the intervals, the first at 0
-	progress []float64 // iterations done in each interval, by parts
-	ended    []ended
-	count    int64
+	every int64  // length of an interval
+	at    []mark // the ends of the intervals, the first at 0
+	ended []ended
+	count int64
 }
 
 // mark is the state at the end of an interval.

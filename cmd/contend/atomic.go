@@ -15,8 +15,11 @@ func replaceFile(path string, write func(io.Writer) error) (err error) {
 		if err != nil {
 			return err
 		}
-		defer f.Close()
-		return write(f)
+		err = write(f)
+		if closed := f.Close(); err == nil {
+			err = closed
+		}
+		return err
 	}
 	beside := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%d", filepath.Base(path), os.Getpid()))
 	f, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
@@ -25,7 +28,7 @@ func replaceFile(path string, write func(io.Writer) error) (err error) {
 	}
 	defer func() {
 		if err != nil {
-			os.Remove(beside)
+			_ = os.Remove(beside) // the first error is the one to tell
 		}
 	}()
 	err = write(f)

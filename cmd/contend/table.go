@@ -45,7 +45,7 @@ func (t *table) write(w io.Writer, indent string) {
 				b.WriteString(gap + cell + "  ")
 			}
 		}
-		io.WriteString(w, strings.TrimRight(b.String(), " ")+"\n")
+		_, _ = io.WriteString(w, strings.TrimRight(b.String(), " ")+"\n")
 	}
 }
 

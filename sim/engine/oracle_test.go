@@ -186,8 +186,7 @@ func BenchmarkHold(b *testing.B) {
 	for _, n := range []int{100, 1000, 10_000, 100_000, 1_000_000} {
 		b.Run(size(n), func(b *testing.B) {
 			e, rng := New(), NewStream(1)
-			var k Kind
-			k = e.Handle(func(arg uint32) { e.Arm(Timer(arg), e.now+Time(rng.Exp()*unit*1000), 0) })
+			k := e.Handle(func(arg uint32) { e.Arm(Timer(arg), e.now+Time(rng.Exp()*unit*1000), 0) })
 			for range n {
 				t := e.NewTimer(k, 0)
 				e.slots[t].arg = uint32(t)
