@@ -4,54 +4,22 @@ import (
 	"bytes"
 	"flag"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
 )
 
 var update = flag.Bool("update", false, "write the expected outputs")
 
-// Every broken file has its message beside it.
-func TestBroken(t *testing.T) {
-	files, err := filepath.Glob("testdata/broken/*.yaml")
-	if err != nil || len(files) < 30 {
-		t.Fatalf("%d broken files, %v", len(files), err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".yaml"), func(t *testing.T) {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = Load("broken.yaml", data, filepath.Dir(file), Options{})
-			if err == nil {
-				t.Fatal("the file is read without a problem")
-			}
-			golden := strings.TrimSuffix(file, ".yaml") + ".txt"
-			got := err.Error() + "\n"
-			if *update {
-				if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(string(want), got); diff != "" {
-				t.Errorf("message (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
-// Huge inputs are refused with a short message.
+// Huge inputs, and bytes that are no text, are refused with a short message.
 func TestHuge(t *testing.T) {
 	for name, data := range map[string]string{
 		"long value":  "name: " + strings.Repeat("x", 2_000_000) + "\n",
 		"deep":        "name: " + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + "\n",
+		"binary":      "\x00\x01\x02",
+		"latin-1":     "name: caf\xe9\n",
 		"many errors": "name: a\n" + strings.Repeat("? - 1\n: 2\n", 10_000),
 	} {
 		_, err := Load("broken.yaml", []byte(data), ".", Options{})
@@ -188,11 +156,12 @@ func TestSchemaHasTheKeys(t *testing.T) {
 
 func FuzzLoad(f *testing.F) {
 	f.Add(good(f))
-	files, _ := filepath.Glob("testdata/broken/*.yaml")
-	for _, file := range files {
-		if data, err := os.ReadFile(file); err == nil {
-			f.Add(data)
-		}
+	broken, err := txtar.ParseFile("../cmd/contend/testdata/script/broken.txtar")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range broken.Files {
+		f.Add(file.Data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s, err := Load("f.yaml", data, ".", Options{})
