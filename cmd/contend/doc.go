@@ -5,6 +5,7 @@ Usage:
 
 	contend run SCENARIO…          simulate a scenario, hold it against its measurements
 	contend reproduce [-o DIR]     every documented scenario: figures, tables, a report, verdicts
+	contend fit DATA…              fit scaling laws to measured curves
 	contend scenario list|show|new|check|schema
 	contend machine list|show
 	contend version
