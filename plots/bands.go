@@ -2,6 +2,8 @@ package plots
 
 import (
 	"fmt"
+	"image/color"
+	"sort"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -26,12 +28,18 @@ func Bands(r *model.Run) *Figure {
 	if len(rows) == 0 {
 		return nil
 	}
-	f := &Figure{title: "Bands of process starts", subtitle: titleOf(r.Scenario) + ": a dot is a start, its layout decides the band, with the band's share of starts", width: 8 * inch, sources: sourcesOf(r)}
+	f := &Figure{
+		title: "Bands of process starts", sources: sourcesOf(r),
+		subtitle: titleOf(r.Scenario) + ": a dot is a start, its layout decides the band, with the band's share of starts",
+	}
 	ms := func(t model.Time) float64 { return t.Nanoseconds() / 1e6 }
-	f.panels = append(f.panels,
+	for _, p := range []panel{
 		bandPanel("median latency, milliseconds", rows, func(s model.Start) float64 { return ms(s.P50) }),
 		bandPanel("throughput, "+perUnit(r.Scenario.Unit), rows, func(s model.Start) float64 { return s.Throughput }),
-		bandPanel("CPU busy or stalled, %", rows, func(s model.Start) float64 { return s.CPU }))
+		bandPanel("CPU busy or stalled, %", rows, func(s model.Start) float64 { return s.CPU }),
+	} {
+		f.rows = append(f.rows, []panel{p})
+	}
 	return f
 }
 
@@ -40,29 +48,22 @@ type bandRow struct {
 	bands []model.Band
 }
 
-func bandPanel(label string, rows []bandRow, of func(model.Start) float64) panel {
-	p := newPanel(label, "")
-	p.X.Min, p.X.Max = 0, 0
+func bandPanel(title string, rows []bandRow, of func(model.Start) float64) panel {
+	var names []string
+	largest := 0.0
 	for _, row := range rows {
+		names = append(names, row.name)
 		for _, b := range row.bands {
 			for _, s := range b.Sample {
-				p.X.Max = max(p.X.Max, of(s))
+				largest = max(largest, of(s))
 			}
 		}
 	}
-	p.X.Max *= 1.08
-	if p.X.Max == 0 {
-		p.X.Max = 1
-	}
-	p.Y.Min, p.Y.Max = -.6, float64(len(rows))-.4
-	var names []plot.Tick
-	for i, row := range rows {
-		names = append(names, plot.Tick{Value: float64(len(rows) - 1 - i), Label: row.name})
-	}
-	p.Y.Tick.Marker = plot.ConstantTicks(names)
-	p.Y.Tick.Length, p.Y.LineStyle.Width = 0, 0
+	p := rowsPlot(names)
+	p.X.Min, p.X.Max = 0, largest
+	fromZero(&p.X, .08)
 	p.Add(strips{rows, of})
-	return panel{plot: p, height: vg.Points(46 + 34*float64(len(rows))), right: vg.Points(20)}
+	return panel{title: title, plot: p, height: 50 + 30*vg.Length(len(rows)), right: 20}
 }
 
 // strips draws the starts, spread over the height of their row so that they can be told apart.
@@ -74,23 +75,50 @@ type strips struct {
 func (d strips) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for i, row := range d.rows {
-		at := float64(len(d.rows) - 1 - i)
-		c.StrokeLine2(draw.LineStyle{Color: rule, Width: vg.Points(.6)}, c.Min.X, y(at), c.Max.X, y(at))
+		at := rowAt(i, len(d.rows))
+		c.StrokeLine2(draw.LineStyle{Color: rule, Width: .6}, c.Min.X, y(at), c.Max.X, y(at))
 		for j, b := range row.bands {
-			ink := colour(2 - j%2)
+			ink := bandColour(j)
 			for k, s := range b.Sample {
 				const golden = .618
 				spread := float64(k)*golden - float64(int(float64(k)*golden)) - .5
-				c.DrawGlyph(draw.GlyphStyle{Color: ink, Radius: vg.Points(1.7), Shape: draw.CircleGlyph{}}, vg.Point{X: x(d.of(s)), Y: y(at + spread*.45)})
-			}
-			if len(row.bands) > 1 {
-				text := style(smallSize-.5, ink, true)
-				text.XAlign, text.YAlign = draw.XLeft, draw.YBottom
-				if d.of(b.Start) < d.of(row.bands[1-min(j, 1)].Start) {
-					text.XAlign = draw.XRight
-				}
-				c.FillText(text, vg.Point{X: x(d.of(b.Start)), Y: y(at + .28)}, fmt.Sprintf("%.0f %%", 100*b.Share))
+				c.DrawGlyph(draw.GlyphStyle{Color: ink, Radius: 1.8, Shape: draw.CircleGlyph{}}, vg.Point{X: x(d.of(s)), Y: y(at + spread*.45)})
 			}
 		}
+		d.drawShares(c, row, x, y(at+.28))
 	}
 }
+
+// drawShares writes the bands' shares of the starts above a row. The lowest band's stands at its left, the highest's at its right, so that they
+// do not meet; those between are left out where there is no room.
+func (d strips) drawShares(c draw.Canvas, row bandRow, x func(float64) vg.Length, y vg.Length) {
+	if len(row.bands) < 2 {
+		return
+	}
+	order := make([]int, len(row.bands))
+	for j := range order {
+		order[j] = j
+	}
+	value := func(j int) float64 { return d.of(row.bands[j].Start) }
+	sort.SliceStable(order, func(a, b int) bool { return value(order[a]) < value(order[b]) })
+	first, last := value(order[0]), value(order[len(order)-1])
+	for k, j := range order {
+		text := style(smallSize, bandColour(j), true)
+		words := fmt.Sprintf("%.0f %%", 100*row.bands[j].Share)
+		at := vg.Point{X: x(value(j)), Y: y}
+		switch k {
+		case 0:
+			text.XAlign, at.X = draw.XRight, at.X-1
+		case len(order) - 1:
+			text.XAlign, at.X = draw.XLeft, at.X+1
+		default:
+			text.XAlign = draw.XCenter
+			if half := text.Width(words)/2 + 4; len(order) > 3 || at.X-half < x(first) || at.X+half > x(last) {
+				continue
+			}
+		}
+		c.FillText(text, at, words)
+	}
+}
+
+func bandColour(j int) color.NRGBA { return colour(2 - j%2) }

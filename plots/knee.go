@@ -1,6 +1,6 @@
 package plots
 
-import "contend/model"
+import "math"
 
 // Knee returns the index of the point where a curve bends most: the one farthest above the chord from its first to its last point,
 // both axes scaled to 1 (Satopää et al. 2011, "Finding a Kneedle in a haystack", 3). ok is false where the curve does not
@@ -28,26 +28,22 @@ func Knee(n, x []float64) (index int, ok bool) {
 	return index, ok
 }
 
-// Plateau returns the ends of the longest run of at least three points along which a curve grows by less than a fifth of what it
-// would in proportion to its first point.
+// Plateau returns the ends of the longest run of at least three points, along which a curve that has risen
+// grows or falls by less than a fifth of what it would grow in proportion to its first point.
 func Plateau(n, x []float64) (from, to int, ok bool) {
 	const slow = .2
-	for i := 0; i < len(n); i++ {
+	if len(n) == 0 || !(n[0] > 0) || !(x[0] > 0) {
+		return 0, 0, false
+	}
+	flat := func(i, j int) bool { return math.Abs(x[j]-x[i])/(n[j]-n[i]) < slow*x[0]/n[0] }
+	for i := 1; i < len(n); i++ {
 		j := i
-		for j+1 < len(n) && (x[j+1]-x[i])/(n[j+1]-n[i]) < slow*x[0]/n[0] && (x[j+1]-x[j])/(n[j+1]-n[j]) < slow*x[0]/n[0] {
+		for j+1 < len(n) && flat(i, j+1) && flat(j, j+1) {
 			j++
 		}
-		if j-i >= 2 && (!ok || n[j]-n[i] > n[to]-n[from]) {
+		if j-i >= 2 && x[i] > x[0] && (!ok || n[j]-n[i] > n[to]-n[from]) {
 			from, to, ok = i, j, true
 		}
 	}
 	return from, to, ok
-}
-
-func curveOf(v *model.VariantRun) (n, x []float64) {
-	for i := range v.Points {
-		n = append(n, v.Points[i].N)
-		x = append(x, v.Points[i].Throughput.Mean)
-	}
-	return n, x
 }

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"math"
-	"strconv"
 	"strings"
 
 	"contend/model"
@@ -18,21 +16,21 @@ var reportText string
 
 var reportTemplate = template.Must(template.New("report").Parse(reportText))
 
-// Report writes a page that holds the figures and tables of runs and needs no other file.
+// Report writes a page that holds the figures and tables of runs. It needs no other file and no script, follows a light or dark
+// setting, and prints.
 func Report(w io.Writer, runs []*model.Run) error {
-	page := reportPage{}
-	for _, r := range runs {
-		section, err := newSection(r)
+	page := reportPage{
+		Light: template.CSS(themeCSS(false)), // #nosec G203: our colours
+		Dark:  template.CSS(themeCSS(true)),  // #nosec G203
+	}
+	for i, r := range runs {
+		section, err := newSection(r, fmt.Sprintf("run%d", i+1))
 		if err != nil {
 			return err
 		}
 		page.Runs = append(page.Runs, section)
-		page.Expected += len(section.Verdicts)
-		for _, v := range section.Verdicts {
-			if v.OK {
-				page.Hold++
-			}
-		}
+		page.Expected += len(r.Expectations)
+		page.Hold += section.Hold
 	}
 	var b bytes.Buffer
 	if err := reportTemplate.Execute(&b, page); err != nil {
@@ -44,56 +42,62 @@ func Report(w io.Writer, runs []*model.Run) error {
 
 // reportPage is what the template draws.
 type reportPage struct {
+	Light, Dark    template.CSS
 	Runs           []reportSection
 	Expected, Hold int
 }
 
 type reportSection struct {
-	Name, Title, About, Hash, Version, Accuracy string
-	Seed                                        uint64
-	Figures                                     []template.HTML
-	Tables                                      []reportTable
-	Verdicts                                    []model.Verdict
-	Warnings                                    []model.Warning
-	Numbers                                     []model.Number
-	Source                                      string
+	ID, Title, About, Basis      string
+	Name, Hash, Version, Source  string
+	Seed                         uint64
+	Interrupted                  bool
+	Measured, Fitted, Hold       int
+	MeanError, LargestError      string
+	Verdicts                     []model.Verdict
+	Warnings                     []model.Warning
+	Numbers                      []numberRow
+	Figures                      []reportFigure
+	Throughput, Boosts, Measures []reportTable
+	Charges                      []reportTable
 }
 
-type reportTable struct {
-	Title string
-	Head  []string
-	Rows  [][]string
+type reportFigure struct {
+	SVG     template.HTML
+	Caption string
 }
 
-func newSection(r *model.Run) (reportSection, error) {
+// numberRow is a number of the scenario with its origin: one word, and the rest of what the file says.
+type numberRow struct {
+	Path, Value, Kind, Note, Bounds string
+}
+
+func newSection(r *model.Run, id string) (reportSection, error) {
 	s := reportSection{
-		Name: r.Scenario.Name, Title: titleOf(r.Scenario), About: r.Scenario.About, Hash: r.Scenario.Hash, Version: r.Version, Seed: r.Seed,
-		Verdicts: r.Expectations, Warnings: r.Warnings, Source: strings.Join(sourcesOf(r), ". "),
+		ID: id, Title: titleOf(r.Scenario), About: r.Scenario.About, Basis: basisOf(r.Scenario),
+		Name: r.Scenario.Name, Hash: r.Scenario.Hash, Version: r.Version, Source: r.Scenario.Source, Seed: r.Seed, Interrupted: r.Interrupted,
+		Measured: measuredPoints(r.Scenario), Verdicts: r.Expectations, Warnings: r.Warnings, Numbers: numberRows(r.Scenario),
+		Throughput: throughputTables(r), Boosts: boostTables(r), Measures: metricTables(r), Charges: chargeTables(r),
 	}
-	for _, n := range r.Scenario.Numbers {
-		if n.From != "" || n.Fit != nil {
-			s.Numbers = append(s.Numbers, n)
+	for _, n := range s.Numbers {
+		if n.Kind == "fitted" {
+			s.Fitted++
 		}
+	}
+	for _, v := range r.Expectations {
+		if v.OK {
+			s.Hold++
+		}
+	}
+	if r.Fit != nil {
+		s.MeanError, s.LargestError = percent(r.Fit.MAPE), percent(r.Fit.Max)
 	}
 	for _, f := range figuresOf(r) {
-		var b bytes.Buffer
-		if err := f.Write(&b, "svg"); err != nil {
+		svg, err := f.inline()
+		if err != nil {
 			return s, err
 		}
-		svg := b.Bytes()
-		if i := bytes.Index(svg, []byte("<svg")); i > 0 {
-			svg = svg[i:] // without the XML declaration, which a page must not repeat
-		}
-		s.Figures = append(s.Figures, template.HTML(svg)) // #nosec G203: drawn here
-	}
-	for i := range r.Variants {
-		s.Tables = append(s.Tables, curveTable(r, &r.Variants[i]))
-		if t := metricTable(r, &r.Variants[i]); len(t.Rows) > 0 {
-			s.Tables = append(s.Tables, t)
-		}
-	}
-	for _, c := range r.Comparisons {
-		s.Tables = append(s.Tables, boostTable(r, c))
+		s.Figures = append(s.Figures, reportFigure{template.HTML(svg), f.title}) // #nosec G203: drawn here, its text escaped
 	}
 	return s, nil
 }
@@ -101,72 +105,51 @@ func newSection(r *model.Run) (reportSection, error) {
 // figuresOf lists what is drawn of a run.
 func figuresOf(r *model.Run) []*Figure {
 	out := []*Figure{Curve(r)}
-	if f := Charges(r); f != nil {
-		out = append(out, f)
-	}
-	if f := Bands(r); f != nil {
-		out = append(out, f)
+	for _, f := range []*Figure{Bands(r), Charges(r)} {
+		if f != nil {
+			out = append(out, f)
+		}
 	}
 	return out
 }
 
-func curveTable(r *model.Run, v *model.VariantRun) reportTable {
-	t := reportTable{Title: v.Name + ": throughput in " + perUnit(r.Scenario.Unit), Head: []string{r.Scenario.X, "simulated", "95 %", "measured", "error", "replications"}}
-	if v.Fit != nil {
-		t.Title += fmt.Sprintf(" (mean error %.1f %%, largest %.1f %%)", v.Fit.MAPE, v.Fit.Max)
-	}
-	for _, p := range v.Points {
-		t.Rows = append(t.Rows, []string{short(p.N), short(p.Throughput.Mean), interval(p.Throughput), optional(p.Measured, short), optional(p.ErrorPct, signed), strconv.Itoa(p.Reps)})
-	}
-	return t
-}
-
-func metricTable(r *model.Run, v *model.VariantRun) reportTable {
-	t := reportTable{Title: v.Name + ": what else was measured", Head: []string{"metric", r.Scenario.X, "simulated", "95 %", "measured", "error"}}
-	for _, p := range v.Points {
-		for _, m := range p.Metrics {
-			if m.Measured == nil {
-				continue
-			}
-			label, scale := metricLabel(m.Name, *m.Measured)
-			e, want := scaled(m.Estimate, scale), *m.Measured*scale
-			t.Rows = append(t.Rows, []string{label, short(p.N), short(e.Mean), interval(e), short(want), signed((e.Mean/want - 1) * 100)})
+// basisOf says what the numbers of a scenario rest on: so many fitted to so many points, the others by where they are from.
+func basisOf(s *model.Scenario) string {
+	var order []string
+	count := map[string]int{}
+	for _, n := range numberRows(s) {
+		if count[n.Kind] == 0 && n.Kind != "fitted" {
+			order = append(order, n.Kind)
 		}
+		count[n.Kind]++
 	}
-	return t
+	text := fittedTo(s)
+	for i, kind := range order {
+		if i == 0 {
+			text += "; of the other numbers, "
+		} else {
+			text += ", "
+		}
+		text += fmt.Sprintf("%d %s", count[kind], kind)
+	}
+	return text + "."
 }
 
-func boostTable(r *model.Run, c model.Comparison) reportTable {
-	t := reportTable{Title: c.Of + " over " + c.To, Head: []string{r.Scenario.X, "simulated", "95 %", "measured"}}
-	for _, b := range c.Points {
-		t.Rows = append(t.Rows, []string{short(b.N), signed(b.Pct.Mean), interval(b.Pct), optional(b.MeasuredPct, signed)})
+func numberRows(s *model.Scenario) []numberRow {
+	var out []numberRow
+	for _, n := range s.Numbers {
+		row := numberRow{Path: n.Path, Value: n.Value, Kind: kindOf(n)}
+		if row.Kind == "" {
+			row.Kind = "not said"
+		}
+		row.Note = strings.TrimLeft(strings.TrimPrefix(n.From, row.Kind), ":, ")
+		if n.Fit != nil {
+			row.Bounds = n.Fit[0] + " … " + n.Fit[1]
+		}
+		out = append(out, row)
 	}
-	return t
+	return out
 }
 
-// short prints four digits.
-func short(x float64) string {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return ""
-	}
-	if math.Abs(x) >= 1000 {
-		return thousands(strconv.FormatFloat(math.Round(x), 'f', 0, 64))
-	}
-	return strconv.FormatFloat(x, 'g', 4, 64)
-}
-
-func signed(pct float64) string { return strconv.FormatFloat(pct, 'f', 1, 64) + " %" }
-
-func interval(e model.Estimate) string {
-	if e.Lo == nil {
-		return ""
-	}
-	return short(*e.Lo) + " … " + short(*e.Hi)
-}
-
-func optional(x *float64, print func(float64) string) string {
-	if x == nil {
-		return ""
-	}
-	return print(*x)
-}
+// AllHold reports whether every expectation of the run holds.
+func (s reportSection) AllHold() bool { return s.Hold == len(s.Verdicts) }

@@ -3,7 +3,7 @@ package plots
 import (
 	"image/color"
 	"math"
-	"strconv"
+	"strings"
 
 	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
@@ -13,33 +13,56 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// colours are those of Okabe and Ito 2008, "Color universal design", the darker ones first.
-var colours = []color.NRGBA{
-	{0, 114, 178, 255},   // blue
-	{213, 94, 0, 255},    // vermilion
-	{0, 158, 115, 255},   // green
-	{204, 121, 167, 255}, // purple
-	{230, 159, 0, 255},   // orange
-	{86, 180, 233, 255},  // sky blue
-	{0, 0, 0, 255},
-	{160, 150, 40, 255}, // the yellow, darkened to be seen on white
-}
+// colours are those of Okabe and Ito 2008, "Color universal design", the darker ones first. darkColours are for dark paper.
+var (
+	colours = []color.NRGBA{
+		{0, 114, 178, 255},   // blue
+		{213, 94, 0, 255},    // vermilion
+		{0, 158, 115, 255},   // green
+		{204, 121, 167, 255}, // purple
+		{230, 159, 0, 255},   // orange
+		{86, 180, 233, 255},  // sky blue
+		{0, 0, 0, 255},
+		{160, 150, 40, 255}, // the yellow, darkened to be seen on white
+	}
+	darkColours = []color.NRGBA{
+		{72, 165, 222, 255},
+		{245, 132, 42, 255},
+		{38, 190, 145, 255},
+		{222, 150, 190, 255},
+		{240, 180, 50, 255},
+		{130, 205, 245, 255},
+		{255, 255, 255, 255},
+		{240, 228, 66, 255},
+	}
+)
 
 var (
+	paper = color.NRGBA{255, 255, 255, 255}
 	ink   = color.NRGBA{40, 40, 40, 255}
-	faint = color.NRGBA{110, 110, 110, 255}
+	faint = color.NRGBA{100, 100, 100, 255}
 	rule  = color.NRGBA{225, 225, 225, 255}
 )
 
 func colour(i int) color.NRGBA { return colours[i%len(colours)] }
 
-// pale is a colour for areas.
-func pale(c color.NRGBA) color.NRGBA { c.A = 45; return c }
+// pale is a colour for the areas of intervals.
+func pale(c color.NRGBA) color.NRGBA { c.A = 48; return c }
 
+// Sizes of text in points.
 const (
-	titleSize = 13
-	textSize  = 10
-	smallSize = 8.5
+	titleSize = 14
+	subSize   = 10
+	textSize  = 10.5
+	tickSize  = 9.5
+	smallSize = 9
+	footSize  = 8.5
+)
+
+// middle centres small letters and digits on a line; middleTick does so for the labels of a vertical axis, which are drawn higher.
+const (
+	middle     draw.YAlignment = -.41
+	middleTick draw.YAlignment = -.6
 )
 
 // style is how text of a size is drawn.
@@ -51,94 +74,83 @@ func style(size float64, c color.Color, bold bool) text.Style {
 	return text.Style{Color: c, Font: f, XAlign: draw.XLeft, YAlign: draw.YBottom, Handler: plot.DefaultTextHandler}
 }
 
+// wrap breaks text into lines that fit the figure.
+func wrap(s string, st text.Style) []string {
+	var out []string
+	at := ""
+	for _, word := range strings.Fields(s) {
+		if at != "" && st.Width(at+" "+word) > width-2*margin {
+			out = append(out, at)
+			at = ""
+		}
+		at = strings.TrimSpace(at + " " + shorten(word, st, width-2*margin))
+	}
+	if at != "" {
+		out = append(out, at)
+	}
+	return out
+}
+
+// shorten cuts text to a width.
+func shorten(s string, st text.Style, most vg.Length) string {
+	if st.Width(s) <= most {
+		return s
+	}
+	letters := []rune(s)
+	for len(letters) > 1 && st.Width(string(letters)+"…") > most {
+		letters = letters[:len(letters)-1]
+	}
+	return string(letters) + "…"
+}
+
 // newPanel returns an empty plot in the house's style.
 func newPanel(xLabel, yLabel string) *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
 		a.Color, a.LineStyle.Color = faint, faint
-		a.LineStyle.Width = vg.Points(.6)
-		a.Tick.LineStyle.Color, a.Tick.LineStyle.Width = faint, vg.Points(.6)
-		a.Tick.Length = vg.Points(3)
-		a.Tick.Label = style(smallSize+.5, ink, false)
+		a.LineStyle.Width = .6
+		a.Tick.LineStyle.Color, a.Tick.LineStyle.Width = faint, .6
+		a.Tick.Length = 3
+		a.Tick.Label = style(tickSize, ink, false)
 		a.Label.TextStyle = style(textSize, ink, false)
-		a.Padding = vg.Points(4)
+		a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign = draw.XCenter, draw.YBottom
+		a.Padding = 4
 	}
 	p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = draw.XCenter, draw.YTop
-	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.YAlign = draw.XRight, draw.YCenter
-	p.X.Label.TextStyle.XAlign, p.X.Label.TextStyle.YAlign = draw.XCenter, draw.YTop
-	p.Y.Label.TextStyle.XAlign, p.Y.Label.TextStyle.YAlign = draw.XCenter, draw.YBottom
-	p.X.Label.Padding, p.Y.Label.Padding = vg.Points(3), vg.Points(4)
+	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.YAlign = draw.XRight, middleTick
+	p.X.Label.Padding, p.Y.Label.Padding = 2, 4
 	p.X.Label.Text, p.Y.Label.Text = xLabel, yLabel
-	p.Y.Tick.Marker = ticks{5}
-	p.X.Tick.Marker = ticks{9}
+	p.Y.Tick.Marker = ticks{about: 5}
+	p.X.Tick.Marker = ticks{about: 8}
 	return p
 }
 
-// ticks places about so many ticks at round numbers.
-type ticks struct{ about int }
-
-// Ticks returns the ticks between two values.
-func (t ticks) Ticks(lo, hi float64) []plot.Tick {
-	step := roundStep((hi - lo) / float64(t.about))
-	var out []plot.Tick
-	for i := math.Ceil(lo/step - 1e-9); i*step <= hi+step*1e-9; i++ {
-		v := i * step
-		out = append(out, plot.Tick{Value: v, Label: plainNumber(v, step)})
+// fromZero makes an axis hold 0 and leaves room above what is drawn.
+func fromZero(a *plot.Axis, room float64) {
+	if math.IsInf(a.Min, 0) || math.IsInf(a.Max, 0) {
+		a.Min, a.Max = 0, 1
 	}
-	return out
+	a.Min, a.Max = min(0, a.Min), max(0, a.Max)
+	if a.Min == a.Max {
+		a.Max = 1
+	}
+	a.Max += (a.Max - a.Min) * room
+	if a.Min < 0 {
+		a.Min -= (a.Max - a.Min) * .05
+	}
 }
 
-// roundStep is the next of 1, 2, 4 (for whole numbers: threads come in fours), 5 and 10 times a power of ten.
-func roundStep(least float64) float64 {
-	if !(least > 0) {
-		return 1
-	}
-	power := math.Pow(10, math.Floor(math.Log10(least)))
-	for _, m := range []float64{1, 2, 4, 5} {
-		if (m != 4 || power >= 1) && m*power >= least*.999 {
-			return m * power
-		}
-	}
-	return 10 * power
-}
-
-// plainNumber prints a value as exactly as the distance between values needs, thousands apart.
-func plainNumber(v, step float64) string {
-	digits := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
-	if math.Abs(v) < step/2 {
-		return "0"
-	}
-	s := strconv.FormatFloat(v, 'f', digits, 64)
-	return thousands(s)
-}
-
-// thousands puts a thin space between thousands of five digits and more.
-func thousands(s string) string {
-	whole := 0
-	for whole < len(s) && (s[whole] >= '0' && s[whole] <= '9' || s[whole] == '-') {
-		whole++
-	}
-	if whole < 5 {
-		return s
-	}
-	out := ""
-	for i := range whole {
-		if i > 0 && (whole-i)%3 == 0 && s[i-1] != '-' {
-			out += "\u2009"
-		}
-		out += string(s[i])
-	}
-	return out + s[whole:]
-}
-
-// grid draws light horizontal lines at the ticks of y.
+// grid draws light horizontal lines at the ticks of y, and a darker one at 0 where y goes below it.
 type grid struct{}
 
 func (grid) Plot(c draw.Canvas, p *plot.Plot) {
 	_, y := p.Transforms(&c)
-	line := draw.LineStyle{Color: rule, Width: vg.Points(.6)}
 	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
+		line := draw.LineStyle{Color: rule, Width: .6}
+		if t.Value == 0 && p.Y.Min < 0 {
+			line.Color = faint
+		}
 		c.StrokeLine2(line, c.Min.X, y(t.Value), c.Max.X, y(t.Value))
 	}
 }
