@@ -1,47 +1,40 @@
 package fit
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
-// Warning is something a reader should know before trusting a fit.
-type Warning struct {
-	Code, Text string
-	// Untrusted tells that the fit must not be trusted because of it.
-	Untrusted bool
-}
-
-// fewest is the number of different N below which a curve tells little.
-const fewest = 6
-
-// Choose returns the index of the fit that describes a curve best: the lowest AICc. AICc at six or seven points prefers fewer parameters
-// even on a curve that plainly falls, so where the curve's tail falls, a law that can fall is chosen. −1 for no fits.
-func Choose(fits []*Fit, points []Point) int {
+// choose returns the index of the fit that describes the curve best: the lowest AICc. AICc at six or seven points prefers fewer parameters
+// even on a curve that plainly falls, so where the curve's tail falls, a law that can fall is chosen. With so few points that AICc is
+// undefined for a law, the one that foretold best decides, among those with fewer parameters than points.
+func (s *Laws) choose() int {
+	better := s.lowerAICc
+	for _, f := range s.Fits {
+		if f.AICc == nil {
+			better = s.foretoldBetter
+		}
+	}
 	best := -1
-	for i, f := range fits {
-		if falls(points) && f.Law.PeakN == nil {
+	for i, f := range s.Fits {
+		if falls(s.Points) && f.Law.PeakN == nil {
 			continue
 		}
-		if best < 0 || better(f, fits[best]) {
+		if best < 0 || better(i, best) {
 			best = i
 		}
 	}
-	if best < 0 && len(fits) > 0 {
-		return 0
-	}
-	return best
+	return max(best, 0)
 }
 
-// better compares by AICc, or where that is undefined, by fewer parameters.
-func better(a, b *Fit) bool {
-	if a.AICc == nil || b.AICc == nil {
-		if (a.AICc == nil) != (b.AICc == nil) {
-			return a.AICc != nil
-		}
-		return len(a.Params) < len(b.Params)
+func (s *Laws) lowerAICc(a, b int) bool { return *s.Fits[a].AICc < *s.Fits[b].AICc }
+
+func (s *Laws) foretoldBetter(a, b int) bool {
+	if fa, fb := s.Fits[a].free() > 0, s.Fits[b].free() > 0; fa != fb {
+		return fa
 	}
-	return *a.AICc < *b.AICc
+	ra, rb := s.Backward[a].Rolling, s.Backward[b].Rolling
+	if ra == nil || rb == nil || *ra == *rb {
+		return len(s.Fits[a].Params) < len(s.Fits[b].Params)
+	}
+	return *ra < *rb
 }
 
 // falls reports whether the last points lie below the highest by more than a twentieth.
@@ -78,55 +71,4 @@ func byN(points []Point) []Point {
 		i = j
 	}
 	return out
-}
-
-// Warn lists what is to be known of a curve and of the fit that was chosen for it.
-func Warn(points []Point, chosen *Fit) []Warning {
-	var out []Warning
-	add := func(untrusted bool, code, format string, args ...any) {
-		out = append(out, Warning{code, fmt.Sprintf(format, args...), untrusted})
-	}
-	means := byN(points)
-	if !sorted(points) {
-		add(false, "unsorted", "the points do not stand in the order of N")
-	}
-	if len(means) < len(points) {
-		add(false, "duplicate-n", "%d points share their N with others; they count as replicates", len(points)-len(means))
-	}
-	if len(means) < fewest {
-		add(true, "too-few-points", "%d different N; fewer than %d tell laws apart poorly", len(means), fewest)
-	}
-	if means[0].N > 1 {
-		add(false, "no-single", "the smallest N is %g; γ, the throughput at N = 1, is extrapolated", means[0].N)
-	}
-	for _, p := range means[1:] {
-		if p.X/p.N > means[0].X/means[0].N*1.05 {
-			add(true, "superlinear", "throughput at N = %g is over the proportion of that at N = %g; the law does not describe that", p.N, means[0].N)
-			break
-		}
-	}
-	last := means[len(means)-1]
-	if len(means) > 1 && last.X/last.N > .9*means[0].X/means[0].N {
-		add(true, "below-the-knee", "efficiency is still over 90 %% at the largest N; where the curve bends is not in the data")
-	}
-	if falls(points) {
-		add(false, "retrograde", "throughput falls at the end of the curve")
-	}
-	if chosen != nil {
-		for _, p := range chosen.Params {
-			if p.AtBound && len(chosen.Params) > 2 {
-				add(false, "at-bound", "%s is at its bound; a simpler law may do", p.Name)
-			}
-		}
-	}
-	return out
-}
-
-func sorted(points []Point) bool {
-	for i := 1; i < len(points); i++ {
-		if points[i].N < points[i-1].N {
-			return false
-		}
-	}
-	return true
 }

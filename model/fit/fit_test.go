@@ -3,7 +3,6 @@ package fit_test
 import (
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -89,71 +88,37 @@ func TestAnyCurve(t *testing.T) {
 		for range rapid.IntRange(1, 9).Draw(t, "points") {
 			points = append(points, fit.Point{N: rapid.Float64Range(.01, 1e4).Draw(t, "n"), X: math.Pow(10, rapid.Float64Range(-150, 150).Draw(t, "x"))})
 		}
-		loss := rapid.SampledFrom([]fit.Loss{fit.Absolute, fit.Relative}).Draw(t, "loss")
-		var fits []*fit.Fit
-		for _, l := range law.All() {
-			f, err := fit.Curve(points, l, fit.Options{Loss: loss})
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, p := range f.Params {
-				if math.IsNaN(p.Value) || p.Lo != nil && (math.IsNaN(*p.Lo) || math.IsInf(*p.Hi, 0)) {
-					t.Fatalf("%s: %+v", l.Name, p)
-				}
-			}
-			if f.Peak != nil && f.Peak.N < 1 {
-				t.Fatalf("%s peaks at %v", l.Name, f.Peak.N)
-			}
-			fits = append(fits, f)
-		}
-		fit.Warn(points, fits[fit.Choose(fits, points)])
-	})
-}
-
-// Nominal 95 % intervals and predictions hold what they should about as often as they say.
-func TestCoverage(t *testing.T) {
-	sets, slack := 200, .05
-	if os.Getenv("CONTEND_CHECK") != "" {
-		sets, slack = 2000, .02
-	}
-	rng := rand.New(rand.NewPCG(1, 2))
-	params := []float64{100, .05, .001}
-	n := []float64{1, 2, 4, 6, 8, 12, 16, 24, 32, 40, 48, 64}
-	held := make([]int, len(params)+1)
-	for range sets {
-		f, err := fit.Curve(noisy(rng, law.USL, params, 10, n...), law.USL, fit.Options{})
+		loss := rapid.SampledFrom([]fit.Loss{fit.Absolute, fit.Relative, fit.Robust}).Draw(t, "loss")
+		all, err := fit.All(points, law.All(), fit.Options{Loss: loss})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, p := range f.Params {
-			if *p.Lo <= params[i] && params[i] <= *p.Hi {
-				held[i]++
+		for _, f := range all.Fits {
+			for _, p := range f.Params {
+				if math.IsNaN(p.Value) || p.Lo != nil && math.IsNaN(*p.Lo) || p.Hi != nil && (math.IsNaN(*p.Hi) || *p.Hi < p.Value) {
+					t.Fatalf("%s: %+v of %v", f.Law.Name, p, points)
+				}
+			}
+			if f.Peak != nil && f.Peak.N < 1 {
+				t.Fatalf("%s peaks at %v", f.Law.Name, f.Peak.N)
 			}
 		}
-		next := law.USL.Eval(80, params) + 10*rng.NormFloat64()
-		if _, lo, hi := f.Predict(80); *lo <= next && next <= *hi {
-			held[len(params)]++
+		if x, lo, hi := all.Predict(100); math.IsNaN(x) || lo != nil && !(*lo <= x*(1+1e-9)) || hi != nil && !(*hi >= x*(1-1e-9)) {
+			t.Fatalf("predicts %v (%v … %v) of %v", x, lo, hi, points)
 		}
-	}
-	for i, h := range held {
-		if got := float64(h) / float64(sets); math.Abs(got-.95) > slack {
-			t.Errorf("interval %d holds the truth in %.1f %% of the sets, want 95", i, 100*got)
-		}
-	}
+	})
 }
 
 // A curve that falls gets a law that can fall, and the warnings say what is wrong with a curve.
 func TestChoiceAndWarnings(t *testing.T) {
 	falling := curve(law.USL, []float64{10, .02, .01}, 1, 2, 4, 8, 16, 32)
 	codes := func(points []fit.Point) map[string]bool {
-		var fits []*fit.Fit
-		for _, l := range law.All() {
-			f, _ := fit.Curve(points, l, fit.Options{})
-			fits = append(fits, f)
+		all, err := fit.All(points, law.All(), fit.Options{})
+		if err != nil {
+			t.Fatal(err)
 		}
-		chosen := fits[fit.Choose(fits, points)]
-		out := map[string]bool{"law " + chosen.Law.Name: true}
-		for _, w := range fit.Warn(points, chosen) {
+		out := map[string]bool{"law " + all.Best().Law.Name: true}
+		for _, w := range all.Warnings {
 			out[w.Code] = true
 		}
 		return out

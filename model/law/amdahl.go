@@ -18,6 +18,7 @@ var Amdahl = Law{
 	Title:   "Amdahl's law",
 	Formula: "γN / (1 + σ(N−1))",
 	Source:  "Amdahl 1967; Gustafson 1988",
+	Bends:   true,
 	Params: []Param{
 		gamma(),
 		{"sigma", "σ", "serial fraction of the work", Ratio, 0, math.Inf(1)},

@@ -16,6 +16,7 @@ var Bandwidth = Law{
 	Title:   "Bandwidth cap",
 	Formula: "γN / (1 − σᵐ + (σN)ᵐ)^(1/m)",
 	Source:  "Williams et al. 2009; Churchill & Usagi 1972",
+	Bends:   true,
 	Params: []Param{
 		gamma(),
 		{"sigma", "σ", "part of the capped resource that one thread alone uses", Ratio, 0, 1},

@@ -42,6 +42,9 @@ type Law struct {
 	Params  []Param
 	Derived []Quantity
 
+	// Bends tells that throughput has a ceiling or a peak for some shape: extra threads do not pay for ever.
+	Bends bool
+
 	// Capacity is C(N; shape), the throughput relative to one thread's.
 	Capacity func(n float64, shape []float64) float64
 	// Slope stores ∂C/∂shape[i] at N in dst[i]; nil where the law has no shape.

@@ -21,6 +21,7 @@ var Repairman = Law{
 	Title:   "Machine repairman",
 	Formula: "γN / (σN + (1−σ)B(N−1, (1−σ)/σ))",
 	Source:  "Kleinrock 1975, §3.8; Reiser & Lavenberg 1980",
+	Bends:   true,
 	Params: []Param{
 		gamma(),
 		{"sigma", "σ", "part of a lone thread's cycle in service, S/(S+Z)", Ratio, 0, 1},

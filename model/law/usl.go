@@ -18,6 +18,7 @@ var USL = Law{
 	Title:    "Universal Scalability Law",
 	Formula:  "γN / (1 + σ(N−1) + κN(N−1))",
 	Source:   "Gunther 2007, ch. 4; arXiv:0808.1431",
+	Bends:    true,
 	Params:   []Param{gamma(), uslSigma, uslKappa},
 	Capacity: func(n float64, shape []float64) float64 { return uslCapacity(n, shape[0], shape[1]) },
 	Slope: func(n float64, shape, dst []float64) {
@@ -46,6 +47,7 @@ func USLPeakedAt(peak float64) Law {
 		Title:   "Universal Scalability Law with a given peak",
 		Formula: "γN / (1 + σ(N−1) + (1−σ)N(N−1)/N*²)",
 		Source:  USL.Source,
+		Bends:   true,
 		Params:  []Param{gamma(), sigma},
 		Derived: []Quantity{{
 			"kappa", "κ", uslKappa.About, Ratio,

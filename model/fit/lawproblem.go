@@ -1,0 +1,138 @@
+package fit
+
+import (
+	"math"
+	"sort"
+
+	"contend/model/law"
+)
+
+// lawProblem is least squares for one law over points whose X is scaled to at most 1.
+type lawProblem struct {
+	law    law.Law
+	points []Point
+	// weight is what each residual is multiplied with.
+	weight   []float64
+	response Response
+}
+
+// residual is the weighted difference at point i: of throughput, or of latency N/X.
+func (p *lawProblem) residual(i int, theta []float64) float64 {
+	q := p.points[i]
+	x := p.law.Eval(q.N, theta)
+	if p.response == Latency {
+		return p.weight[i] * (q.N/x - q.N/q.X)
+	}
+	return p.weight[i] * (x - q.X)
+}
+
+// eval is the residuals and their derivatives, as Problem wants them.
+func (p *lawProblem) eval(theta, r, jacobian []float64) error {
+	n := len(theta)
+	for i, q := range p.points {
+		r[i] = p.residual(i, theta)
+		if jacobian == nil {
+			continue
+		}
+		row := jacobian[i*n : (i+1)*n]
+		p.law.Gradient(q.N, theta, row)
+		factor := p.weight[i]
+		if p.response == Latency {
+			x := p.law.Eval(q.N, theta)
+			factor *= -q.N / (x * x)
+		}
+		for a := range row {
+			row[a] *= factor
+			if math.IsNaN(row[a]) || math.IsInf(row[a], 0) {
+				row[a] = 0
+			}
+		}
+	}
+	return nil
+}
+
+// project gives γ its best value for a shape: throughput is linear in γ, latency in 1/γ.
+func (p *lawProblem) project(theta []float64) {
+	var cx, cc float64
+	for i, q := range p.points {
+		c, x := p.law.Capacity(q.N, theta[1:]), q.X
+		if p.response == Latency {
+			c, x = q.N/c, q.N/q.X
+		}
+		c *= p.weight[i]
+		cx += c * p.weight[i] * x
+		cc += c * c
+	}
+	best := cx / cc
+	if p.response == Latency {
+		best = 1 / best
+	}
+	if math.IsNaN(best) || math.IsInf(best, 0) {
+		best = 0
+	}
+	theta[0] = best
+}
+
+// problem is the general form.
+func (p *lawProblem) problem() Problem {
+	out := Problem{Size: len(p.points), Eval: p.eval, Project: p.project}
+	for _, q := range p.law.Params {
+		out.Lo, out.Hi = append(out.Lo, q.Lo), append(out.Hi, q.Hi)
+	}
+	return out
+}
+
+// loss is the sum of the squared residuals.
+func (p *lawProblem) loss(theta []float64) float64 {
+	sum := 0.0
+	for i := range p.points {
+		r := p.residual(i, theta)
+		sum += r * r
+	}
+	return sum
+}
+
+// starts are the shape values that the search begins from; losses may have several minima.
+var starts = []float64{0, 1e-6, 1e-5, 1e-4, 1e-3, 3e-3, .01, .03, .1, .3, .7, 1, 3, 10, 100}
+
+// mostDescents is how many of the best starts are followed down.
+const mostDescents = 5
+
+// minimise searches from several starts and returns the best parameters.
+func (p *lawProblem) minimise() []float64 {
+	all := p.grid()
+	problem := p.problem()
+	best := Solution{Theta: make([]float64, len(p.law.Params)), Loss: math.Inf(1)}
+	for _, s := range all[:min(mostDescents, len(all))] {
+		if got, _ := problem.Descend(s.Theta); got.Loss < best.Loss { // a law has no errors
+			best = got
+		}
+	}
+	return best.Theta
+}
+
+// grid evaluates every combination of starts, the best first.
+func (p *lawProblem) grid() []Solution {
+	shapes := [][]float64{nil}
+	for _, q := range p.law.Params[1:] {
+		var next [][]float64
+		for _, shape := range shapes {
+			for _, s := range starts {
+				if s >= q.Lo && s <= q.Hi {
+					next = append(next, append(append([]float64(nil), shape...), s))
+				}
+			}
+		}
+		shapes = next
+	}
+	var all []Solution
+	for _, shape := range shapes {
+		theta := append([]float64{0}, shape...)
+		p.project(theta)
+		if l := p.loss(theta); !math.IsNaN(l) && !math.IsInf(l, 0) {
+			all = append(all, Solution{Theta: theta, Loss: l})
+		}
+	}
+	sort.SliceStable(all, func(i, j int) bool { return all[i].Loss < all[j].Loss })
+	return all
+}
