@@ -24,7 +24,7 @@ func Curve(r *model.Run) *Figure {
 	}
 	panels := append([]panel{curvePanel(r, all, right)}, boostPanels(r, right)...)
 	f.rows = stack(panels)
-	f.key = lineKey(all, r.Level)
+	f.key = lineKey(all, "simulated", r.Level)
 	return f
 }
 

@@ -50,8 +50,8 @@ func drawKey(c draw.Canvas, lines [][]keyEntry, top vg.Length) {
 	}
 }
 
-// lineKey explains what there is of: curves, their bands, measured points.
-func lineKey(all []series, level float64) []keyEntry {
+// lineKey explains what there is of: curves, which are simulated or predicted, their bands, measured points.
+func lineKey(all []series, lines string, level float64) []keyEntry {
 	band, measured := false, false
 	for _, s := range all {
 		measured = measured || len(s.measured) > 0
@@ -59,7 +59,7 @@ func lineKey(all []series, level float64) []keyEntry {
 			band = band || s.lo[i] != s.hi[i]
 		}
 	}
-	key := []keyEntry{{lineSign, "simulated", faint}}
+	key := []keyEntry{{lineSign, lines, faint}}
 	if band {
 		key = append(key, keyEntry{bandSign, intervalOf(level), faint})
 	}
@@ -79,6 +79,10 @@ func intervalOf(level float64) string {
 
 func lineSign(c draw.Canvas, at vg.Point) {
 	c.StrokeLine2(draw.LineStyle{Color: faint, Width: 2}, at.X-keySign/2, at.Y, at.X+keySign/2, at.Y)
+}
+
+func dashSign(c draw.Canvas, at vg.Point) {
+	c.StrokeLine2(draw.LineStyle{Color: faint, Width: 1, Dashes: []vg.Length{4, 3}}, at.X-keySign/2, at.Y, at.X+keySign/2, at.Y)
 }
 
 func bandSign(c draw.Canvas, at vg.Point) {

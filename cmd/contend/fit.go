@@ -2,12 +2,16 @@ package main
 
 import (
 	"bytes"
-	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"os"
+	"runtime"
+	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -19,22 +23,34 @@ import (
 
 // fitFlags are the flags of contend fit.
 type fitFlags struct {
-	format, loss *choice
-	laws         []string
-	predict      []float64
-	level        float64
-	strict       bool
-	read         measured.Options
+	format, loss, response, weights, resampling *choice
+
+	laws       []string
+	predict    []float64
+	efficiency string
+	targets    []float64
+	level      float64
+	bootstrap  int
+	seed       uint64
+	compare    bool
+	backtest   bool
+	strict     bool
+	output     string
+	read       measured.Options
 }
 
 // fitted is one curve with the laws that were fitted to it.
 type fitted struct {
-	curve    model.Curve
-	points   []fit.Point
-	fits     []*fit.Fit
-	chosen   int
+	curve model.Curve
+	laws  *fit.Laws
+	// boot are the bootstrap's intervals of each fit's parameters.
+	boot     [][]interval
+	answers  []answer
 	warnings []fit.Warning
 }
+
+// interval has ends that may be missing.
+type interval struct{ lo, hi *float64 }
 
 func newFitCommand(t *terminal) *cobra.Command {
 	f := &fitFlags{}
@@ -43,15 +59,24 @@ func newFitCommand(t *terminal) *cobra.Command {
 		Short: "Fit scaling laws to measured curves, with intervals",
 		Long: `Fit reads measured curves and fits scaling laws to them: linear, Amdahl, Gustafson, the machine repairman, the
 universal scalability law, and a bandwidth limit. It chooses the law with the lowest AICc, or where the curve falls at its end, one that
-can fall.
+can fall, or where there are too few points for AICc, the one that foretold the last points best from those before.
 
 DATA is a table (commas, semicolons, tabs or blanks; N first, throughput second, or a header that names them; a column called latency
 or time is turned into throughput), the output of go test -bench -cpu, or - for stdin. label=PATH gives a curve a name. ns/op becomes
 1e9/(ns/op), the rate of one operation after another; where the benchmark runs operations in parallel, that is the rate of all.
 
-Intervals are Student's, from the Jacobian. Those of predictions hold a new observation.`,
+Intervals of parameters come from the profile likelihood with Student's t; --bootstrap B adds those of B resampled curves. Those of
+predictions hold a new observation. A prediction is the mean of the laws that bend, each weighed by how well it foretold the upper half
+of the points from those before, and its interval holds what each of them predicts: laws that cannot be told apart bracket it.
+
+--efficiency and --target answer with an N: how many threads still do 80 % of a lone one's work, how many reach a throughput. --compare
+tells by how much the second curve differs from the first, and from which N on. --backtest fits the lower half of the N of each curve,
+and says how well the others were foretold.`,
 		Example: `  contend fit curve.csv
   contend fit before=old.csv after=new.csv --law usl,amdahl --predict 64,128
+  contend fit curve.csv --efficiency 80% --target 5000 -o curve.svg
+  contend fit before=old.csv after=new.csv --compare
+  contend fit --backtest measured/*.csv
   go test -bench . -cpu 1,2,4,8 | contend fit -`,
 		Args: wants(1, -1, "data: a path, label=PATH, or - for stdin"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -62,17 +87,32 @@ Intervals are Student's, from the Jacobian. Those of predictions hold a new obse
 		},
 	}
 	c.Long += exitStatus(statusDone, statusUsage, statusUntrusted)
+	f.add(c)
+	return c
+}
+
+// add adds the flags to the command.
+func (f *fitFlags) add(c *cobra.Command) {
 	f.format = formatFlag(c, "text", "json", "csv")
-	f.loss = &choice{value: "abs", of: []string{"abs", "rel"}}
-	c.Flags().Var(f.loss, "loss", "what is made small: `abs` for squared differences, rel for relative ones")
+	f.loss = wordFlag(c, "loss", "what is made small: abs for squared differences, rel for relative ones, robust for relative ones among which outliers pull less", "abs", "rel", "robust")
+	f.response = wordFlag(c, "response", "differences are those of throughput, or of the latency N/X that a thread sees", "throughput", "latency")
+	f.weights = wordFlag(c, "weights", "replicates: points weigh by the spread of those that share their N", "none", "replicates")
+	f.resampling = wordFlag(c, "resampling", "how the bootstrap makes curves: residuals drawn anew, or kept with random signs", "residual", "wild")
 	c.Flags().StringSliceVar(&f.laws, "law", nil, "fit these `LAWS` only: "+strings.Join(lawNames(), ", "))
+	_ = c.RegisterFlagCompletionFunc("law", cobra.FixedCompletions(lawNames(), cobra.ShellCompDirectiveNoFileComp))
 	c.Flags().Float64SliceVar(&f.predict, "predict", nil, "throughput at these `N[,N…]`")
+	c.Flags().StringVar(&f.efficiency, "efficiency", "", "the N up to which a thread does this `SHARE` of a lone one's work, such as 80%")
+	c.Flags().Float64SliceVar(&f.targets, "target", nil, "the N at which throughput reaches `X[,X…]`")
+	c.Flags().BoolVar(&f.compare, "compare", false, "tell by how much the second curve differs from the first")
+	c.Flags().BoolVar(&f.backtest, "backtest", false, "fit the lower half of each curve's N and predict the others")
+	c.Flags().IntVar(&f.bootstrap, "bootstrap", 0, "also give the intervals of `B` resampled curves")
+	c.Flags().Uint64Var(&f.seed, "seed", 1, "of the resampling; the same seed gives the same bytes")
 	c.Flags().Float64Var(&f.level, "level", 95, "level of the intervals in `PERCENT`")
 	c.Flags().BoolVar(&f.strict, "strict", false, "exit 4 when a fit must not be trusted")
+	c.Flags().StringVarP(&f.output, "output", "o", "", "also draw the curves into a `FILE` that ends in .svg or .png")
 	c.Flags().StringVar(&f.read.X, "x", "", "`COLUMN` of N")
 	c.Flags().StringVar(&f.read.Y, "y", "", "`COLUMN` of throughput")
 	c.Flags().BoolVar(&f.read.DecimalComma, "decimal-comma", false, "read 1,5 as one and a half; the separator is not a comma then")
-	return c
 }
 
 func lawNames() []string {
@@ -89,15 +129,45 @@ func (f *fitFlags) check(c *cobra.Command) error {
 			return complain(c, "there is no law %q%s; there are %s", name, didYouMean(name, lawNames()), strings.Join(lawNames(), ", "))
 		}
 	}
-	for _, n := range f.predict {
-		if !(n > 0) || math.IsInf(n, 0) {
-			return complain(c, "--predict %g: want a number above 0", n)
+	for name, values := range map[string][]float64{"predict": f.predict, "target": f.targets} {
+		for _, x := range values {
+			if !(x > 0) || math.IsInf(x, 0) {
+				return complain(c, "--%s %g: want a number above 0", name, x)
+			}
 		}
 	}
-	if !(f.level > 0 && f.level < 100) {
+	if f.efficiency != "" {
+		if _, err := share(f.efficiency); err != nil {
+			return complain(c, "--efficiency %s: want a share between 0 and 100 %%, such as 80%%", f.efficiency)
+		}
+	}
+	switch {
+	case !(f.level > 0 && f.level < 100):
 		return complain(c, "--level %g: want a percentage between 0 and 100, such as 95", f.level)
+	case f.bootstrap < 0 || f.bootstrap > 0 && f.bootstrap < leastDraws:
+		return complain(c, "--bootstrap %d: want at least %d curves, for the ends of an interval", f.bootstrap, leastDraws)
+	case f.output != "" && (!drawable(f.output) || isReport(f.output)):
+		return complain(c, "-o %s: want a name that ends in .svg or .png", f.output)
+	case f.backtest && f.compare:
+		return complain(c, "--backtest and --compare do not go together")
 	}
 	return nil
+}
+
+// leastDraws is the smallest bootstrap that has ends of a 95 % interval.
+const leastDraws = 50
+
+// share reads a part of one: 80%, or 0.8.
+func share(s string) (float64, error) {
+	number, isPercent := strings.CutSuffix(strings.TrimSpace(s), "%")
+	x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if isPercent {
+		x /= 100
+	}
+	if err == nil && !(x > 0 && x < 1) {
+		err = errors.New("not between 0 and 1")
+	}
+	return x, err
 }
 
 // run reads all curves before it fits the first, so that a mistake shows at once.
@@ -112,8 +182,17 @@ func (f *fitFlags) run(t *terminal, args []string) error {
 			all = append(all, &fitted{curve: c})
 		}
 	}
-	for _, one := range all {
-		if err := f.fit(one); err != nil {
+	if f.backtest {
+		return f.runBacktest(t, all)
+	}
+	if f.compare && len(all) != 2 {
+		return usagef("--compare needs two curves; there are %d", len(all))
+	}
+	if err := f.fitAll(all); err != nil {
+		return err
+	}
+	if f.output != "" {
+		if err := f.draw(all); err != nil {
 			return err
 		}
 	}
@@ -160,33 +239,101 @@ func (f *fitFlags) open(t *terminal, arg string) ([]model.Curve, error) {
 	return curves, err
 }
 
-// fit fits every law that was asked for to a curve.
-func (f *fitFlags) fit(one *fitted) error {
+// points are the curve's as the fitter wants them.
+func (one *fitted) points() []fit.Point {
+	out := make([]fit.Point, 0, len(one.curve.Points))
 	for _, p := range one.curve.Points {
-		one.points = append(one.points, fit.Point{N: p.N, X: p.X})
+		out = append(out, fit.Point{N: p.N, X: p.X})
 	}
+	return out
+}
+
+// title is the curve's name in messages.
+func (one *fitted) title() string {
+	if one.curve.Name == "" {
+		return one.curve.Input
+	}
+	return one.curve.Input + ": " + one.curve.Name
+}
+
+func (f *fitFlags) options() fit.Options {
+	return fit.Options{
+		Loss: fit.Loss(f.loss.value), Response: fit.Response(f.response.value), Level: f.level / 100, Replicates: f.weights.value == "replicates",
+	}
+}
+
+// chosenLaws are those asked for, or all.
+func (f *fitFlags) chosenLaws() []law.Law {
+	var out []law.Law
 	for _, l := range law.All() {
-		if len(f.laws) > 0 && !has(f.laws, l.Name) {
-			continue
+		if len(f.laws) == 0 || slices.Contains(f.laws, l.Name) {
+			out = append(out, l)
 		}
-		r, err := fit.Curve(one.points, l, fit.Options{Loss: fit.Loss(f.loss.value), Level: f.level / 100})
-		if err != nil {
-			return fmt.Errorf("%s: %w", one.curve.Input, err)
-		}
-		one.fits = append(one.fits, r)
 	}
-	one.chosen = fit.Choose(one.fits, one.points)
-	one.warnings = fit.Warn(one.points, one.fits[one.chosen])
+	return out
+}
+
+// fitAll fits the curves, as many at once as there are CPUs.
+func (f *fitFlags) fitAll(all []*fitted) error {
+	return each(all, func(one *fitted) error { return f.fit(one) })
+}
+
+// each calls do for all curves, as many at once as there are CPUs, and returns the error of the first that has one.
+func each(all []*fitted, do func(*fitted) error) error {
+	var wait sync.WaitGroup
+	errs := make([]error, len(all))
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, one := range all {
+		slots <- struct{}{}
+		wait.Go(func() {
+			errs[i] = do(one)
+			<-slots
+		})
+	}
+	wait.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
-func has(all []string, one string) bool {
-	for _, s := range all {
-		if s == one {
-			return true
+// fit fits every law that was asked for to a curve, and answers what was asked of it.
+func (f *fitFlags) fit(one *fitted) error {
+	laws, err := fit.All(one.points(), f.chosenLaws(), f.options())
+	if err != nil {
+		return fmt.Errorf("%s: %w", one.title(), err)
+	}
+	one.laws = laws
+	for _, w := range one.curve.Warnings {
+		one.warnings = append(one.warnings, fit.Warning{Code: w.Code, Text: w.Text})
+	}
+	one.warnings = append(one.warnings, laws.Warnings...)
+	for _, n := range f.predict {
+		one.warnings = append(one.warnings, laws.WarnOf(n)...)
+	}
+	if f.bootstrap > 0 {
+		for _, r := range laws.Fits {
+			one.boot = append(one.boot, f.resample(r))
 		}
 	}
-	return false
+	one.answers = f.answer(laws)
+	return nil
+}
+
+// resample gives the bootstrap's intervals of a fit's parameters.
+func (f *fitFlags) resample(r *fit.Fit) []interval {
+	out := make([]interval, len(r.Params))
+	draws := r.Bootstrap(f.bootstrap, fit.Resampling(f.resampling.value), f.seed)
+	for i := range out {
+		var values []float64
+		for _, theta := range draws {
+			values = append(values, theta[i])
+		}
+		out[i].lo, out[i].hi = fit.Percentiles(values, f.level/100)
+	}
+	return out
 }
 
 // print writes the fits in the format asked for.
@@ -203,58 +350,8 @@ func (f *fitFlags) print(b *bytes.Buffer, t *terminal, all []*fitted) error {
 		}
 		f.writeText(b, t, one)
 	}
+	if f.compare {
+		writeComparison(b, t, all[0], all[1])
+	}
 	return nil
-}
-
-func (f *fitFlags) writeText(b *bytes.Buffer, t *terminal, one *fitted) {
-	title := one.curve.Input
-	if one.curve.Name != "" {
-		title += ": " + one.curve.Name
-	}
-	fmt.Fprintf(b, "%s   %d points, %s loss\n", t.strong(title), len(one.points), f.loss.value)
-	list := newTable("<law", "<", "mean error", "AICc", "<parameters")
-	for i, r := range one.fits {
-		mark := ""
-		if i == one.chosen {
-			mark = "chosen"
-		}
-		var params []string
-		for _, p := range r.Params {
-			text := p.Name + " " + significant(p.Value, 4)
-			if p.Lo != nil {
-				text += " (" + significant(*p.Lo, 3) + " … " + significant(*p.Hi, 3) + ")"
-			}
-			params = append(params, text)
-		}
-		if r.Peak != nil {
-			params = append(params, fmt.Sprintf("peak %s at %s", significant(r.Peak.X, 4), significant(r.Peak.N, 3)))
-		}
-		list.add(r.Law.Name, mark, percent(r.MAPE), optional(r.AICc, func(x float64) string { return significant(x, 4) }), strings.Join(params, ", "))
-	}
-	list.write(b, "  ")
-	for _, n := range f.predict {
-		x, lo, hi := one.fits[one.chosen].Predict(n)
-		text := significant(x, 4)
-		if lo != nil {
-			text += fmt.Sprintf(" (%s … %s)", significant(*lo, 4), significant(*hi, 4))
-		}
-		fmt.Fprintf(b, "  at %s: %s\n", plainNumber(n), text)
-	}
-	for _, w := range one.warnings {
-		fmt.Fprintf(t.err, "warning: %s: %s (%s)\n", title, w.Text, w.Code)
-	}
-}
-
-func (f *fitFlags) writeCSV(b *bytes.Buffer, all []*fitted) error {
-	w := csv.NewWriter(b)
-	_ = w.Write([]string{"input", "curve", "law", "chosen", "parameter", "value", "lo", "hi"}) // Error below tells
-	for _, one := range all {
-		for i, r := range one.fits {
-			for _, p := range r.Params {
-				_ = w.Write([]string{one.curve.Input, one.curve.Name, r.Law.Name, fmt.Sprint(i == one.chosen), p.Name, plainNumber(p.Value), optional(p.Lo, plainNumber), optional(p.Hi, plainNumber)})
-			}
-		}
-	}
-	w.Flush()
-	return w.Error()
 }

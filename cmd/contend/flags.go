@@ -29,12 +29,17 @@ func (c *choice) Set(s string) error {
 	return nil
 }
 
+// wordFlag adds a flag that takes one of a few words, the first of which is the default.
+func wordFlag(c *cobra.Command, name, about string, words ...string) *choice {
+	f := &choice{value: words[0], of: words}
+	c.Flags().Var(f, name, about)
+	_ = c.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+	return f
+}
+
 // formatFlag adds --format, whose first word is the default.
 func formatFlag(c *cobra.Command, words ...string) *choice {
-	f := &choice{value: words[0], of: words}
-	c.Flags().Var(f, "format", "how the output is written")
-	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
-	return f
+	return wordFlag(c, "format", "how the output is written", words...)
 }
 
 // effortFlags say how simulations are run; every command that simulates has them.

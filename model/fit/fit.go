@@ -93,7 +93,7 @@ func Curve(points []Point, l law.Law, o Options) (*Fit, error) {
 	}
 	f := &Fit{Law: l, options: o}
 	f.begin(points)
-	f.values = f.problem.minimise()
+	f.values = f.problem.minimise(thorough)
 	if o.Loss == Robust {
 		f.values = f.problem.reweigh(f.values)
 	}

@@ -2,6 +2,7 @@ package fit
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"contend/model/law"
@@ -95,20 +96,28 @@ func (p *lawProblem) loss(theta []float64) float64 {
 // starts are the shape values that the search begins from; losses may have several minima.
 var starts = []float64{0, 1e-6, 1e-5, 1e-4, 1e-3, 3e-3, .01, .03, .1, .3, .7, 1, 3, 10, 100}
 
-// mostDescents is how many of the best starts are followed down.
-const mostDescents = 5
+// thorough and quick are how many starts are followed down for a result, and for one of many trials.
+const thorough, quick = 5, 2
 
-// minimise searches from several starts and returns the best parameters.
-func (p *lawProblem) minimise() []float64 {
+// minimise searches from the best of the starts, so many of them, and returns the best parameters.
+func (p *lawProblem) minimise(descents int) []float64 {
 	all := p.grid()
 	problem := p.problem()
 	best := Solution{Theta: make([]float64, len(p.law.Params)), Loss: math.Inf(1)}
-	for _, s := range all[:min(mostDescents, len(all))] {
+	for _, s := range all[:min(descents, len(all))] {
 		if got, _ := problem.Descend(s.Theta); got.Loss < best.Loss { // a law has no errors
 			best = got
 		}
 	}
 	return best.Theta
+}
+
+// follow goes down from near a solution, as of a problem that differs little.
+func (p *lawProblem) follow(from []float64) []float64 {
+	start := slices.Clone(from)
+	p.project(start)
+	got, _ := p.problem().Descend(start) // a law has no errors
+	return got.Theta
 }
 
 // grid evaluates every combination of starts, the best first.

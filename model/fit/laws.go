@@ -1,7 +1,9 @@
 package fit
 
 import (
+	"errors"
 	"math"
+	"sync"
 
 	"contend/model/law"
 )
@@ -21,14 +23,19 @@ type Laws struct {
 
 // All fits laws to a curve, chooses between them and weighs them. It needs a point and a law.
 func All(points []Point, laws []law.Law, o Options) (*Laws, error) {
-	s := &Laws{Points: points}
-	for _, l := range laws {
-		f, err := Curve(points, l, o)
-		if err != nil {
-			return nil, err
-		}
-		s.Fits = append(s.Fits, f)
-		s.Backward = append(s.Backward, backward(points, l, o))
+	s := &Laws{Points: points, Fits: make([]*Fit, len(laws)), Backward: make([]Backward, len(laws))}
+	errs := make([]error, len(laws))
+	var wait sync.WaitGroup
+	for i, l := range laws {
+		wait.Go(func() {
+			if s.Fits[i], errs[i] = Curve(points, l, o); errs[i] == nil {
+				s.Backward[i] = s.Fits[i].backward(points)
+			}
+		})
+	}
+	wait.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
 	}
 	s.Chosen = s.choose()
 	s.Weights = s.weigh()
@@ -98,8 +105,11 @@ func (s *Laws) candidates() []int {
 	return append(out, s.Chosen)
 }
 
-// At is the weighted geometric mean of the laws at n.
+// At is the chosen law at n, and beyond the largest measured N the weighted geometric mean of the laws.
 func (s *Laws) At(n float64) float64 {
+	if !s.beyond(n) {
+		return s.Best().At(n)
+	}
 	sum := 0.0
 	for i, w := range s.Weights {
 		if w > 0 {
@@ -109,8 +119,18 @@ func (s *Laws) At(n float64) float64 {
 	return math.Exp(sum)
 }
 
-// Predict returns the weighted throughput at n, with an interval that holds what each law with weight predicts for a new observation. An
-// end is nil where no law gives it.
+// beyond tells whether n is larger than what was measured.
+func (s *Laws) beyond(n float64) bool {
+	for _, p := range s.Points {
+		if n <= p.N {
+			return false
+		}
+	}
+	return true
+}
+
+// Predict returns the throughput at n, with the interval of a new observation: the chosen law's, and beyond the largest measured N what
+// each law with weight predicts. An end is nil where no law gives it.
 func (s *Laws) Predict(n float64) (x float64, lo, hi *float64) {
 	return s.envelope(n, (*Fit).Predict)
 }
@@ -121,6 +141,9 @@ func (s *Laws) Confidence(n float64) (x float64, lo, hi *float64) {
 }
 
 func (s *Laws) envelope(n float64, of func(*Fit, float64) (x float64, lo, hi *float64)) (x float64, lo, hi *float64) {
+	if !s.beyond(n) {
+		return of(s.Best(), n)
+	}
 	low, high := math.Inf(1), math.Inf(-1)
 	defined, open := false, false
 	for i, w := range s.Weights {

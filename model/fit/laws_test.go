@@ -190,3 +190,12 @@ func TestUnitOfThroughputOfAll(t *testing.T) {
 		}
 	})
 }
+
+func BenchmarkAll(b *testing.B) {
+	points := noisy(rand.New(rand.NewPCG(1, 1)), law.USL, []float64{100, .05, .001}, 3, eight...)
+	for b.Loop() {
+		if _, err := fit.All(points, law.All(), fit.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

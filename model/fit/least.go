@@ -3,6 +3,8 @@ package fit
 import (
 	"math"
 
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -69,8 +71,7 @@ type descent struct {
 	scale    []float64
 	normal   *mat.SymDense // JᵀJ
 	damped   *mat.SymDense
-	right    *mat.VecDense
-	step     *mat.VecDense
+	step     blas64.General // a column
 	damping  float64
 }
 
@@ -78,8 +79,8 @@ func newDescent(p Problem, start []float64) *descent {
 	n := len(start)
 	d := &descent{
 		Problem: p, next: make([]float64, n), r: make([]float64, p.Size), j: make([]float64, p.Size*n), gradient: make([]float64, n),
-		scale: make([]float64, n), normal: mat.NewSymDense(n, nil), damped: mat.NewSymDense(n, nil), right: mat.NewVecDense(n, nil),
-		step: mat.NewVecDense(n, nil), damping: 1e-3,
+		scale: make([]float64, n), normal: mat.NewSymDense(n, nil), damped: mat.NewSymDense(n, nil),
+		step: blas64.General{Rows: n, Cols: 1, Stride: 1, Data: make([]float64, n)}, damping: 1e-3,
 	}
 	d.at.Theta = append([]float64(nil), start...)
 	return d
@@ -127,13 +128,23 @@ func (d *descent) iterate() (bool, error) {
 			d.damping = max(d.damping/10, 1e-15)
 			return true, nil
 		}
-		if d.Tolerance > 0 && tries >= 4 {
-			return false, nil // the residuals carry noise: shorter steps would only chase it
+		if d.Tolerance > 0 && tries >= 4 || d.tiny() {
+			return false, nil // shorter steps would only chase noise, or rounding
 		}
 		d.damping *= 5
 	}
 	d.damping = 1e-3
 	return false, nil
+}
+
+// tiny tells that the step moves no parameter by more than rounding.
+func (d *descent) tiny() bool {
+	for a, x := range d.at.Theta {
+		if math.Abs(d.next[a]-x) > 1e-13*math.Abs(x) {
+			return false
+		}
+	}
+	return true
 }
 
 // derive computes JᵀJ, Jᵀr and the scale of each parameter.
@@ -178,14 +189,16 @@ func (d *descent) propose() bool {
 	d.damped.CopySym(d.normal)
 	for a := range d.at.Theta {
 		d.damped.SetSym(a, a, d.normal.At(a, a)+d.damping*max(d.scale[a], 1e-300))
-		d.right.SetVec(a, -d.gradient[a])
+		d.step.Data[a] = -d.gradient[a]
 	}
-	var chol mat.Cholesky
-	if !chol.Factorize(d.damped) || chol.SolveVecTo(d.step, d.right) != nil {
+	// lapack64 instead of mat.Cholesky, which spends half the time of a small system on its condition.
+	factor, ok := lapack64.Potrf(d.damped.RawSymmetric())
+	if !ok {
 		return false
 	}
+	lapack64.Potrs(factor, d.step)
 	for a, x := range d.at.Theta {
-		d.next[a] = min(max(x+d.step.AtVec(a), d.Lo[a]), d.Hi[a])
+		d.next[a] = min(max(x+d.step.Data[a], d.Lo[a]), d.Hi[a])
 	}
 	if d.Project != nil {
 		d.Project(d.next)

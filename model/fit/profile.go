@@ -103,7 +103,7 @@ func sign(x float64) int {
 // illinois finds a root between two ends by regula falsi with the Illinois rule (Dowell & Jarratt 1971).
 func illinois(f func(float64) float64, a, fa, b, fb float64) float64 {
 	for range 60 {
-		c := b
+		var c float64
 		if fb != fa && !math.IsInf(fb, 0) {
 			c = (a*fb - b*fa) / (fb - fa)
 		} else {

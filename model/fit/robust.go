@@ -24,7 +24,7 @@ func (p *lawProblem) reweigh(values []float64) []float64 {
 				p.weight[i] *= math.Sqrt(huber / r)
 			}
 		}
-		next := p.minimise()
+		next := p.follow(values)
 		moved := 0.0
 		for i := range next {
 			moved = max(moved, math.Abs(next[i]-values[i])/(math.Abs(next[i])+1e-12))

@@ -117,7 +117,7 @@ func (s *Laws) outliers() (out []Warning) {
 	f := &Fit{Law: s.Best().Law, options: o}
 	f.begin(s.Points)
 	base := slices.Clone(f.problem.weight)
-	f.values = f.problem.reweigh(f.problem.minimise())
+	f.values = f.problem.reweigh(f.problem.minimise(thorough))
 	spread := f.problem.spread(base, f.values)
 	for i, p := range s.Points {
 		if r := math.Abs(f.problem.residual(i, f.values)) / f.problem.weight[i] * base[i]; spread > 1e-9 && r > outlying*spread && r > tellable {
@@ -136,7 +136,7 @@ func (s *Laws) diagnosis() []Warning {
 	}
 	other := &Fit{Law: best.Law, options: o}
 	other.begin(s.Points)
-	other.values = other.problem.minimise()
+	other.values = other.problem.minimise(thorough)
 	for i, q := range best.Law.Params[1:] {
 		if a, b := best.values[i+1] <= q.Lo, other.values[i+1] <= q.Lo; a != b {
 			return warning("depends-on-loss", "%s is at its bound with one of absolute and relative loss, and not with the other", q.Name)
