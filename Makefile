@@ -4,7 +4,7 @@ GO ?= go
 BIN := bin
 TOOLS := $(CURDIR)/$(BIN)
 
-.PHONY: help build reproduce test check bench lint tools clean
+.PHONY: help build reproduce test check bench bench-peers lint tools clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
@@ -24,6 +24,10 @@ check: lint ## everything that takes longer: the race detector, coverage studies
 
 bench: ## benchmarks, in the form that benchstat reads
 	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+bench-peers: ## the same models on contend, SimPy, SimGrid and ns-3, answers checked; installs peers where it may
+	@sim/bench/peers/install.sh
+	$(GO) run ./sim/bench
 
 lint: tools ## format, vet, linters with the layer rules
 	@out=$$($(BIN)/gofumpt -l cmd model plots scenarios sim); if [ -n "$$out" ]; then echo "not formatted: $$out"; exit 1; fi
