@@ -15,8 +15,10 @@ type Scenario struct {
 	// Numbers is every number of the file with its provenance, in the order of the file.
 	Numbers  []Number
 	Measured *Measured
-	Expect   []Expectation
-	Warnings []Warning
+	// Calibration is what a calibration found besides values; nil where there was none.
+	Calibration *Calibration
+	Expect      []Expectation
+	Warnings    []Warning
 }
 
 // Unit says what a unit of throughput is: Name done Is iterations at a time, counted per Per.
@@ -79,11 +81,24 @@ type Number struct {
 	From string
 	// Fit holds the bounds of a number that calibration may change, as written; nil for others.
 	Fit *[2]string
+	// Interval holds the 95 % interval that a calibration found, as written; nil for others.
+	Interval *[2]string
+}
+
+// Calibration is how the errors of fitted numbers go together.
+type Calibration struct {
+	// Points is how many measured values were fitted to.
+	Points int
+	// Paths names the numbers, and Correlation their errors' correlations: Paths by Paths.
+	Paths       []string
+	Correlation [][]float64
 }
 
 // Measured is what was measured, by variant and N.
 type Measured struct {
 	File string
+	// Weights say how much the differences of a metric count in a calibration; 1 for those not named.
+	Weights []Weight
 	// Columns lists the variants that have a measurement, in order.
 	Columns []MeasuredColumn
 }
@@ -94,6 +109,12 @@ type MeasuredColumn struct {
 	// Metric is what was measured: throughput, or the name of a metric.
 	Metric string
 	Points []MeasuredPoint
+}
+
+// Weight is how much a metric, or throughput, counts.
+type Weight struct {
+	Metric string
+	Weight float64
 }
 
 // MeasuredPoint is one measured value.

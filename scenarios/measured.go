@@ -34,15 +34,28 @@ func (d *decoder) measured(n *node, variants []string) *model.Measured {
 	for _, e := range n.keys {
 		switch {
 		case e.name == "file" || e.name == "x" || e.name == "from":
+		case e.name == "weights":
+			d.measuredWeights(m, e.value)
 		case e.name == "metrics":
 			d.measuredMetrics(m, e.value, table, variants)
 		case contains(variants, e.name):
 			d.column(m, e.name, "throughput", e.value, table)
 		default:
-			d.f.problem(e.at, "measured names the variant %s, which there is not%s", short(e.name), hint(e.name, append([]string{"file", "x", "metrics"}, variants...)))
+			d.f.problem(e.at, "measured names the variant %s, which there is not%s", short(e.name), hint(e.name, append([]string{"file", "x", "metrics", "weights"}, variants...)))
 		}
 	}
 	return m
+}
+
+// measuredWeights reads how much each metric counts in a calibration.
+func (d *decoder) measuredWeights(m *model.Measured, n *node) {
+	if n.kind != mapping {
+		d.f.problem(n.at, "measured.weights is %s; expected a mapping from throughput or metrics to numbers", n.what())
+		return
+	}
+	for _, e := range n.keys {
+		m.Weights = append(m.Weights, model.Weight{Metric: e.name, Weight: d.positive(e.value, number, "measured.weights."+e.name, 1e-9)})
+	}
 }
 
 // measuredMetrics reads what was measured besides throughput: by variant, by metric.
@@ -129,7 +142,7 @@ func (d *decoder) measuredValue(n *node, metric, where string) (float64, bool) {
 // metricUnit is the unit that a metric's name tells.
 func metricUnit(metric string) unit {
 	switch {
-	case strings.HasSuffix(metric, "_ns"):
+	case strings.HasSuffix(metric, "_ns") || strings.HasPrefix(metric, "charges.") || metric == "p50" || metric == "p99":
 		return duration
 	case strings.HasSuffix(metric, "_bytes"):
 		return size

@@ -9,7 +9,7 @@ import (
 )
 
 // topKeys are the keys of a scenario file.
-var topKeys = []string{"name", "title", "about", "source", "machine", "runtime", "unit", "params", "workload", "sweep", "variants", "measure", "measured", "expect"}
+var topKeys = []string{"name", "title", "about", "source", "machine", "runtime", "unit", "params", "workload", "sweep", "variants", "measure", "measured", "calibration", "expect"}
 
 // paths are the sections that --set and variants reach by a path.
 var paths = []string{"machine", "runtime", "workload", "measure"}
@@ -39,6 +39,7 @@ func (f *file) resolve(root *node, o Options) *model.Scenario {
 	}
 	names := variantNames(variants)
 	s.Measured = d.measured(root.get("measured"), names)
+	s.Calibration = d.calibration(root.get("calibration"))
 	s.Expect = d.expectations(root.get("expect"), names)
 	if len(f.problems) > 0 {
 		return nil

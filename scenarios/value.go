@@ -8,7 +8,8 @@ import (
 
 // wrapped returns the value inside {value: …, fit: …, from: …}, and notes where a number is from.
 func (d *decoder) wrapped(section, n *node, path string, isNumber bool) *node {
-	value, from, fit := n, d.sourceOf(section, n), (*[2]string)(nil)
+	value, from := n, d.sourceOf(section, n)
+	var fit, interval *[2]string
 	if n.kind == mapping {
 		value = n.get("value")
 		if value == nil {
@@ -21,14 +22,19 @@ func (d *decoder) wrapped(section, n *node, path string, isNumber bool) *node {
 			case "from":
 				from = d.source(e.value)
 			case "fit":
-				fit = d.fitBounds(e.value, path)
+				fit = d.ends(e.value, path+": fit")
+			case "interval":
+				interval = d.ends(e.value, path+": interval")
 			default:
-				d.f.problem(e.at, "%s has no key %s%s", path, short(e.name), hint(e.name, []string{"value", "fit", "from"}))
+				d.f.problem(e.at, "%s has no key %s%s", path, short(e.name), hint(e.name, []string{"value", "fit", "interval", "from"}))
 			}
 		}
 	}
+	if n.at.file != d.f.name {
+		fit = nil // a scenario calibrates its own numbers, not those of the machine it names
+	}
 	if isNumber && d.numbers != nil && value.kind == scalar {
-		*d.numbers = append(*d.numbers, model.Number{Path: path, Value: value.text, From: from, Fit: fit})
+		*d.numbers = append(*d.numbers, model.Number{Path: path, Value: value.text, From: from, Fit: fit, Interval: interval})
 	}
 	return value
 }
@@ -54,10 +60,10 @@ func (d *decoder) source(n *node) string {
 	return n.text
 }
 
-// fitBounds reads the bounds that a fit keeps to.
-func (d *decoder) fitBounds(n *node, path string) *[2]string {
+// ends reads two quantities, the smaller first: the bounds that a fit keeps to, or the interval it found.
+func (d *decoder) ends(n *node, path string) *[2]string {
 	if n.kind != sequence || len(n.items) != 2 || n.items[0].kind != scalar || n.items[1].kind != scalar {
-		d.f.problem(n.at, "%s: fit is %s; expected [LOWEST, HIGHEST]", path, n.what())
+		d.f.problem(n.at, "%s is %s; expected [LOWEST, HIGHEST]", path, n.what())
 		return nil
 	}
 	out := [2]string{n.items[0].text, n.items[1].text}
@@ -69,7 +75,7 @@ func (d *decoder) fitBounds(n *node, path string) *[2]string {
 		}
 	}
 	if q[0].unit != q[1].unit || !q[0].isConst() || !q[1].isConst() || q[0].a >= q[1].a {
-		d.f.problem(n.at, "%s: fit goes from %s to %s; expected the smaller bound first, both of one unit", path, out[0], out[1])
+		d.f.problem(n.at, "%s goes from %s to %s; expected the smaller end first, both of one unit", path, out[0], out[1])
 		return nil
 	}
 	return &out
