@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"math"
+	"strings"
 
 	"contend/model"
 )
@@ -23,7 +24,7 @@ func measure(run *model.Run) {
 		var errors []float64
 		for _, m := range column.Points {
 			if p := pointAt(v, m.N); p != nil {
-				errors = append(errors, against(p, column.Metric, m.Value)...)
+				errors = append(errors, against(p, run.Scenario.Unit, column.Metric, m.Value)...)
 			}
 		}
 		if column.Metric == throughput {
@@ -46,18 +47,19 @@ func pointAt(v *model.VariantRun, n float64) *model.PointRun {
 
 // against notes a measured value with a point, and returns the signed error in percent; nothing where the point
 // lacks the metric or the value is 0.
-func against(p *model.PointRun, metric string, value float64) []float64 {
+func against(p *model.PointRun, unit model.Unit, metric string, value float64) []float64 {
 	simulated := 0.0
 	if metric == throughput {
 		p.Measured = &value
 		simulated = p.Throughput.Mean
 	} else {
-		m := metricOf(p, metric)
-		if m == nil {
+		var ok bool
+		if simulated, ok = measurable(p, unit, metric); !ok {
 			return nil
 		}
-		m.Measured = &value
-		simulated = m.Mean
+		if m := metricOf(p, metric); m != nil {
+			m.Measured = &value
+		}
 	}
 	if value == 0 {
 		return nil
@@ -67,6 +69,25 @@ func against(p *model.PointRun, metric string, value float64) []float64 {
 		p.ErrorPct = &pct
 	}
 	return []float64{pct}
+}
+
+// measurable is what a point has for a measured quantity: throughput, p50 and p99, charges.CAUSE in nanoseconds of thread time per
+// iteration, or a metric.
+func measurable(p *model.PointRun, unit model.Unit, quantity string) (value float64, ok bool) {
+	if quantity == throughput {
+		return p.Throughput.Mean, true
+	}
+	if cause, isCharge := strings.CutPrefix(quantity, "charges."); isCharge {
+		iterations := p.Throughput.Mean * unit.Iterations * float64(p.Window) / float64(unit.Per) * float64(p.Reps)
+		for _, c := range p.Charges {
+			if c.Cause == cause {
+				return c.Time.Nanoseconds() / iterations, iterations > 0
+			}
+		}
+		return 0, iterations > 0
+	}
+	value, _, ok = valueAt(p, quantity)
+	return value, ok
 }
 
 // metricOf returns the metric of that name, or nil.
