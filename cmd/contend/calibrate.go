@@ -67,7 +67,7 @@ keeps the best so far.
 	c.Flags().StringVar(&f.figure, "figure", "", "draw the calibrated curves beside the laws fitted to the same points, into a `FILE` that ends in .svg or .png")
 	c.Flags().StringArrayVar(&f.set, "set", nil, "`NAME=VALUE`: give a number another value, to start from where it is fitted")
 	c.Flags().StringArrayVar(&f.holdout, "holdout", nil, "leave out the measured values that a `CONDITION` names, such as variant=patched or threads>32")
-	c.Flags().IntVar(&f.starts, "starts", 4, "random starts that are tried beside the scenario's values")
+	c.Flags().IntVar(&f.starts, "starts", 8, "random starts that are tried beside the scenario's values")
 	c.Flags().BoolVar(&f.profile, "profile", false, "search again with each number held at the ends of its interval")
 	return c
 }

@@ -19,6 +19,12 @@ type Problem struct {
 	Project func(theta []float64)
 	// Tolerance is the relative gain in loss below which a step is the last; 0 is as tight as a float64 allows.
 	Tolerance float64
+	// Secant tells that derivatives are dear: after a step J is changed by Broyden's rank-one formula (Broyden 1965, A class of methods for
+	// solving nonlinear simultaneous equations, equation 4.5), and computed only at the start and where the changed one leads no further.
+	Secant bool
+	// Shortest and Longest bound the length of a step in θ where they are not 0: a shorter one would only chase the noise of r, a longer one
+	// leaves the part that J describes.
+	Shortest, Longest float64
 	// Progress hears of each step taken; it may be nil.
 	Progress func(Solution)
 }
@@ -67,6 +73,8 @@ type descent struct {
 	at       Solution
 	next     []float64
 	r, j     []float64
+	trial    []float64 // r at next
+	fresh    bool      // J was computed at θ
 	gradient []float64
 	scale    []float64
 	normal   *mat.SymDense // JᵀJ
@@ -78,7 +86,7 @@ type descent struct {
 func newDescent(p Problem, start []float64) *descent {
 	n := len(start)
 	d := &descent{
-		Problem: p, next: make([]float64, n), r: make([]float64, p.Size), j: make([]float64, p.Size*n), gradient: make([]float64, n),
+		Problem: p, next: make([]float64, n), r: make([]float64, p.Size), trial: make([]float64, p.Size), j: make([]float64, p.Size*n), gradient: make([]float64, n),
 		scale: make([]float64, n), normal: mat.NewSymDense(n, nil), damped: mat.NewSymDense(n, nil),
 		step: blas64.General{Rows: n, Cols: 1, Stride: 1, Data: make([]float64, n)}, damping: 1e-3,
 	}
@@ -102,43 +110,93 @@ func squares(r []float64) float64 {
 
 // iterate takes the next step that makes the loss smaller; false where there is none.
 func (d *descent) iterate() (bool, error) {
+	if d.Secant && d.at.Steps > 0 {
+		taken, err := d.descend()
+		if err != nil || taken && !d.at.Converged {
+			return taken, err
+		}
+	}
 	if err := d.Eval(d.at.Theta, d.r, d.j); err != nil {
 		return false, err
 	}
+	d.fresh = true
 	d.at.Loss = squares(d.r)
+	return d.descend()
+}
+
+// descend tries steps with the present J, shorter and shorter ones, until one makes the loss smaller; false where none does.
+func (d *descent) descend() (bool, error) {
 	d.derive()
-	held := d.hold()
-	if held == len(d.at.Theta) {
+	if d.hold() == len(d.at.Theta) {
 		return false, nil
 	}
+	growth := 3.0
 	for tries := 0; d.damping < 1e15; tries++ {
 		if !d.propose() {
 			d.damping = max(d.damping, 1e-15) * 10
 			continue
 		}
-		if err := d.Eval(d.next, d.r, nil); err != nil {
+		if err := d.Eval(d.next, d.trial, nil); err != nil {
 			return false, err
 		}
-		loss := squares(d.r)
+		loss := squares(d.trial)
 		if loss < d.at.Loss {
-			d.at.Converged = d.at.Loss-loss <= max(d.Tolerance, 1e-15)*d.at.Loss
-			copy(d.at.Theta, d.next)
-			d.at.Loss = loss
-			d.at.Steps++
-			d.damping = max(d.damping/10, 1e-15)
+			d.take(loss)
 			return true, nil
 		}
-		if d.Tolerance > 0 && tries >= 4 || d.tiny() {
-			return false, nil // shorter steps would only chase noise, or rounding
+		if d.tiny() || !d.fresh && tries > 0 {
+			return false, nil
 		}
-		d.damping *= 5
+		d.damping *= growth
+		growth *= 2
 	}
 	d.damping = 1e-3
 	return false, nil
 }
 
-// tiny tells that the step moves no parameter by more than rounding.
+// take goes to the next θ.
+func (d *descent) take(loss float64) {
+	d.at.Converged = d.at.Loss-loss <= max(d.Tolerance, 1e-15)*d.at.Loss
+	if d.Secant {
+		d.update()
+		d.fresh = false
+	}
+	copy(d.at.Theta, d.next)
+	copy(d.r, d.trial)
+	d.at.Loss = loss
+	d.at.Steps++
+	d.damping = max(d.damping/10, 1e-15)
+}
+
+// length is that of the step from θ to next.
+func (d *descent) length() float64 {
+	sum := 0.0
+	for a, x := range d.at.Theta {
+		sum += (d.next[a] - x) * (d.next[a] - x)
+	}
+	return math.Sqrt(sum)
+}
+
+// update is Broyden's: J + (Δr − J·Δθ)Δθᵀ / |Δθ|².
+func (d *descent) update() {
+	n := len(d.at.Theta)
+	length := d.length()
+	for i := range d.r {
+		off := d.trial[i] - d.r[i]
+		for a, x := range d.at.Theta {
+			off -= d.j[i*n+a] * (d.next[a] - x)
+		}
+		for a, x := range d.at.Theta {
+			d.j[i*n+a] += off * (d.next[a] - x) / length / length
+		}
+	}
+}
+
+// tiny tells that the step is shorter than the shortest, or moves no parameter by more than rounding.
 func (d *descent) tiny() bool {
+	if d.length() < d.Shortest {
+		return true
+	}
 	for a, x := range d.at.Theta {
 		if math.Abs(d.next[a]-x) > 1e-13*math.Abs(x) {
 			return false
@@ -197,6 +255,9 @@ func (d *descent) propose() bool {
 		return false
 	}
 	lapack64.Potrs(factor, d.step)
+	if long := blas64.Nrm2(blas64.Vector{N: d.step.Rows, Inc: 1, Data: d.step.Data}); d.Longest > 0 && long > d.Longest {
+		blas64.Scal(d.Longest/long, blas64.Vector{N: d.step.Rows, Inc: 1, Data: d.step.Data})
+	}
 	for a, x := range d.at.Theta {
 		d.next[a] = min(max(x+d.step.Data[a], d.Lo[a]), d.Hi[a])
 	}

@@ -92,7 +92,7 @@ func (d Direction) Known() bool { return d.Factor < 2 }
 //
 // When ctx ends, the best so far is returned, marked as interrupted.
 func Calibrate(ctx context.Context, free []Free, open func(values []float64) (*model.Scenario, error), simulate Simulate, o CalibrationOptions) (*Calibration, error) {
-	s := &search{ctx: ctx, open: open, simulate: simulate, o: o, free: free, best: math.Inf(1), hold: -1}
+	s := &search{ctx: ctx, open: open, simulate: simulate, o: o, free: free, hold: -1}
 	base, err := open(valuesOf(free))
 	if err != nil {
 		return nil, err

@@ -1,7 +1,9 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -28,24 +30,26 @@ type search struct {
 	central bool
 	// hold is the index of a number that a profile holds, or −1.
 	hold int
+	// known holds the residuals of the stage by the bits of θ.
+	known map[string][]float64
 }
 
-// descend searches in two stages.
+// coarseStarts is how many of the starts are followed down.
+const coarseStarts = 3
+
+// descend searches in two stages: from several starts over a part of the points, and from the best end over all.
 func (s *search) descend(base *model.Scenario) (fit.Solution, bool, error) {
 	fine := s.fineReps(base)
-	s.stage, s.reps, s.step = "coarse", min(1, fine), .08
-	start, err := s.start()
+	all := s.targets
+	s.targets = thinned(all)
+	s.enter("coarse", min(1, fine), .08, false)
+	at, err := s.coarse()
+	s.targets = all
 	if err != nil {
-		return start, false, err
+		return at, false, err
 	}
+	s.enter("fine", fine, .06, true)
 	p := s.problem()
-	p.Tolerance = .02
-	at, err := p.Descend(start.Theta)
-	if err != nil {
-		return s.kept(at, start), false, err
-	}
-	s.stage, s.reps, s.step, s.central = "fine", fine, .06, true
-	s.best = math.Inf(1)
 	p.Tolerance = .005
 	last, err := p.Descend(at.Theta)
 	if err != nil {
@@ -54,9 +58,27 @@ func (s *search) descend(base *model.Scenario) (fit.Solution, bool, error) {
 	return last, last.Converged, nil
 }
 
+// coarse follows the best of the starts down, and returns the best end.
+func (s *search) coarse() (fit.Solution, error) {
+	p := s.problem()
+	p.Tolerance = .02
+	best := fit.Solution{Loss: math.Inf(1)}
+	starts, err := s.starts()
+	for _, start := range starts[:min(coarseStarts, len(starts))] {
+		if err != nil {
+			return s.kept(best, start), err
+		}
+		var got fit.Solution
+		if got, err = p.Descend(start.Theta); got.Loss < best.Loss && len(got.Theta) > 0 {
+			best = got
+		}
+	}
+	return best, err
+}
+
 // kept is where an interrupted descent was, or where it began.
 func (s *search) kept(at, before fit.Solution) fit.Solution {
-	if len(at.Theta) == 0 || at.Loss == 0 {
+	if len(at.Theta) == 0 || at.Loss == 0 || math.IsInf(at.Loss, 1) {
 		return before
 	}
 	return at
@@ -75,34 +97,33 @@ func (s *search) fineReps(base *model.Scenario) int {
 	return max(2, min(4, e.MinReps/2))
 }
 
-// start is the best of the given values and random ones in the bounds, a Latin hypercube in the logarithms (McKay, Beckman & Conover 1979).
-func (s *search) start() (fit.Solution, error) {
+// starts are the given values and random ones in the bounds, a Latin hypercube in the logarithms (McKay, Beckman & Conover 1979), the best
+// first.
+func (s *search) starts() ([]fit.Solution, error) {
 	rng := rand.New(rand.NewPCG(s.o.Seed, 1))
 	given := make([]float64, len(s.free))
 	for i, f := range s.free {
 		given[i] = math.Log(min(max(f.Value, f.Lo), f.Hi))
 	}
-	starts := [][]float64{given}
+	out := []fit.Solution{{Theta: given, Loss: math.Inf(1)}}
 	for range s.o.Starts {
-		starts = append(starts, make([]float64, len(s.free)))
+		out = append(out, fit.Solution{Theta: make([]float64, len(s.free))})
 	}
 	for i, f := range s.free {
 		for k, cell := range rng.Perm(s.o.Starts) {
 			share := (float64(cell) + rng.Float64()) / float64(s.o.Starts)
-			starts[k+1][i] = math.Log(f.Lo) + share*math.Log(f.Hi/f.Lo)
+			out[k+1].Theta[i] = math.Log(f.Lo) + share*math.Log(f.Hi/f.Lo)
 		}
 	}
-	best := fit.Solution{Theta: given, Loss: math.Inf(1)}
 	r := make([]float64, len(s.targets))
-	for _, theta := range starts {
-		if err := s.evaluate(theta, r); err != nil {
-			return best, err
+	for i := range out {
+		if err := s.evaluate(out[i].Theta, r); err != nil {
+			return out[:1], err
 		}
-		if loss := squares(r); loss < best.Loss {
-			best = fit.Solution{Theta: theta, Loss: loss}
-		}
+		out[i].Loss = squares(r)
 	}
-	return best, nil
+	slices.SortStableFunc(out, func(a, b fit.Solution) int { return cmp.Compare(a.Loss, b.Loss) })
+	return out, nil
 }
 
 func squares(r []float64) float64 {
@@ -115,7 +136,7 @@ func squares(r []float64) float64 {
 
 // problem is the search as least squares.
 func (s *search) problem() fit.Problem {
-	p := fit.Problem{Size: len(s.targets), Eval: s.eval}
+	p := fit.Problem{Size: len(s.targets), Eval: s.eval, Secant: true, Shortest: s.step / 4, Longest: 1}
 	for _, f := range s.free {
 		p.Lo, p.Hi = append(p.Lo, math.Log(f.Lo)), append(p.Hi, math.Log(f.Hi))
 	}
@@ -161,8 +182,27 @@ func (s *search) moved(theta []float64, a int, by float64) []float64 {
 	return out
 }
 
-// evaluate simulates the points of the targets at θ.
+// enter begins a stage.
+func (s *search) enter(stage string, reps int, step float64, central bool) {
+	s.stage, s.reps, s.step, s.central = stage, reps, step, central
+	s.known, s.best = map[string][]float64{}, math.Inf(1)
+}
+
+// evaluate simulates the points of the targets at θ, once a stage.
 func (s *search) evaluate(theta, r []float64) error {
+	key := fmt.Sprintf("%x", theta)
+	if known, ok := s.known[key]; ok {
+		copy(r, known)
+		return nil
+	}
+	if err := s.simulated(theta, r); err != nil {
+		return err
+	}
+	s.known[key] = slices.Clone(r)
+	return nil
+}
+
+func (s *search) simulated(theta, r []float64) error {
 	values := make([]float64, len(theta))
 	for i, t := range theta {
 		values[i] = math.Exp(t)

@@ -103,3 +103,21 @@ func residuals(run *model.Run, targets []target, r []float64) {
 		r[i] *= t.weight
 	}
 }
+
+// thinned keeps every other target of each curve, the first and the last among them, where there are many.
+func thinned(targets []target) []target {
+	var out []target
+	for i := 0; i < len(targets); {
+		end := i
+		for end < len(targets) && targets[end].variant == targets[i].variant && targets[end].metric == targets[i].metric {
+			end++
+		}
+		for k := i; k < end; k++ {
+			if (k-i)%2 == 0 || k == end-1 || end-i < 8 {
+				out = append(out, targets[k])
+			}
+		}
+		i = end
+	}
+	return out
+}
