@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"math"
-	"os"
 	"runtime"
 	"slices"
 	"strconv"
@@ -61,9 +59,18 @@ func newFitCommand(t *terminal) *cobra.Command {
 universal scalability law, and a bandwidth limit. It chooses the law with the lowest AICc, or where the curve falls at its end, one that
 can fall, or where there are too few points for AICc, the one that foretold the last points best from those before.
 
-DATA is a table (commas, semicolons, tabs or blanks; N first, throughput second, or a header that names them; a column called latency
-or time is turned into throughput), the output of go test -bench -cpu, or - for stdin. label=PATH gives a curve a name. ns/op becomes
-1e9/(ns/op), the rate of one operation after another; where the benchmark runs operations in parallel, that is the rate of all.
+DATA is a file, a folder of them, or - for stdin; its content tells the format. label=PATH gives a curve a name. Formats:
+  table            commas, semicolons, tabs or blanks; N first, throughput second, or a header that names them (--x, --y); a column
+                   called latency or time becomes N/latency or 1/time; a table with a column a variant gives a curve each
+  go test -bench   with -cpu 1,2,4, as text or -json, or benchstat's table: N is GOMAXPROCS, or a key in the name such as threads=4.
+                   ns/op is wall time over the operations of all goroutines, so throughput is 1e9/(ns/op), with no factor N
+  JMH              json or csv: the score of all threads, or threads/score where it is the time of one
+  Google Benchmark json, csv or text: items a second, or 1/real time
+  hyperfine        json or csv with a scanned parameter: 1/mean
+  contend run      json or csv
+  one N a file     sysbench, pgbench, wrk, ab, autocannon, k6 (json or text), fio (json), redis-benchmark (text or csv), stress-ng (log
+                   or yaml), perf stat (text, -x or -j: 1/elapsed time). Such files make one curve: those of one label, else of one
+                   folder. Where the output does not tell N, it is the number in the file's name
 
 Intervals of parameters come from the profile likelihood with Student's t; --bootstrap B adds those of B resampled curves. Those of
 predictions hold a new observation. A prediction is the mean of the laws that bend, each weighed by how well it foretold the upper half
@@ -77,6 +84,7 @@ and says how well the others were foretold.`,
   contend fit curve.csv --efficiency 80% --target 5000 -o curve.svg
   contend fit before=old.csv after=new.csv --compare
   contend fit --backtest measured/*.csv
+  contend fit old='wrk-old-*.txt' new='wrk-new-*.txt'
   go test -bench . -cpu 1,2,4,8 | contend fit -`,
 		Args: wants(1, -1, "data: a path, label=PATH, or - for stdin"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -173,14 +181,12 @@ func share(s string) (float64, error) {
 // run reads all curves before it fits the first, so that a mistake shows at once.
 func (f *fitFlags) run(t *terminal, args []string) error {
 	var all []*fitted
-	for _, arg := range args {
-		curves, err := f.open(t, arg)
-		if err != nil {
-			return usage(err)
-		}
-		for _, c := range curves {
-			all = append(all, &fitted{curve: c})
-		}
+	curves, err := f.open(t, args)
+	if err != nil {
+		return usage(err)
+	}
+	for _, c := range curves {
+		all = append(all, &fitted{curve: c})
 	}
 	if f.backtest {
 		return f.runBacktest(t, all)
@@ -211,32 +217,6 @@ func (f *fitFlags) run(t *terminal, args []string) error {
 		}
 	}
 	return nil
-}
-
-// open reads the curves of an argument.
-func (f *fitFlags) open(t *terminal, arg string) ([]model.Curve, error) {
-	label, path, ok := strings.Cut(arg, "=")
-	if _, err := os.Stat(arg); err == nil || !ok {
-		label, path = "", arg
-	}
-	var data []byte
-	var err error
-	if path == "-" {
-		data, err = io.ReadAll(t.in)
-		path = "stdin"
-	} else {
-		data, err = os.ReadFile(path)
-	}
-	if err != nil {
-		return nil, err
-	}
-	curves, err := measured.Read(path, data, f.read)
-	if label != "" {
-		for i := range curves {
-			curves[i].Input = label
-		}
-	}
-	return curves, err
 }
 
 // points are the curve's as the fitter wants them.

@@ -74,9 +74,65 @@ func (p *lawProblem) project(theta []float64) {
 	theta[0] = best
 }
 
-// problem is the general form.
+// pooled has a point for each N: Σ wᵢ²(f − yᵢ)² = W(f − ȳ)² + rest, with W = Σ wᵢ², and ȳ the mean of the responses that share the N,
+// weighted with wᵢ². Where no N repeats that is p itself.
+func (p *lawProblem) pooled() (out *lawProblem, rest float64) {
+	at := make(map[float64]int, len(p.points))
+	for _, q := range p.points {
+		if _, ok := at[q.N]; !ok {
+			at[q.N] = len(at)
+		}
+	}
+	if len(at) == len(p.points) {
+		return p, 0
+	}
+	out = &lawProblem{law: p.law, response: p.response, points: make([]Point, len(at)), weight: make([]float64, len(at))}
+	total := make([]float64, len(at))
+	for i, q := range p.points {
+		k, w := at[q.N], p.weight[i]*p.weight[i]
+		out.points[k].N = q.N
+		out.points[k].X += w * p.observed(q)
+		total[k] += w
+	}
+	for k := range out.points {
+		out.points[k].X /= total[k]
+		out.weight[k] = math.Sqrt(total[k])
+	}
+	for i, q := range p.points {
+		d := p.weight[i] * (p.observed(q) - out.points[at[q.N]].X)
+		rest += d * d
+	}
+	if p.response == Latency {
+		for k, q := range out.points {
+			out.points[k].X = q.N / q.X
+		}
+	}
+	return out, rest
+}
+
+// observed is the response that was measured.
+func (p *lawProblem) observed(q Point) float64 {
+	if p.response == Latency {
+		return q.N / q.X
+	}
+	return q.X
+}
+
+// problem is the general form, of pooled points and a last residual that no parameter changes.
 func (p *lawProblem) problem() Problem {
-	out := Problem{Size: len(p.points), Eval: p.eval, Project: p.project}
+	pooled, rest := p.pooled()
+	out := Problem{Size: len(pooled.points), Eval: pooled.eval, Project: pooled.project}
+	if rest > 0 {
+		out.Size++
+		out.Eval = func(theta, r, jacobian []float64) error {
+			last := len(r) - 1
+			r[last] = math.Sqrt(rest)
+			if jacobian != nil {
+				clear(jacobian[last*len(theta):])
+			}
+			return pooled.eval(theta, r, jacobian)
+		}
+	}
 	for _, q := range p.law.Params {
 		out.Lo, out.Hi = append(out.Lo, q.Lo), append(out.Hi, q.Hi)
 	}
@@ -101,7 +157,8 @@ const thorough, quick = 5, 2
 
 // minimise searches from the best of the starts, so many of them, and returns the best parameters.
 func (p *lawProblem) minimise(descents int) []float64 {
-	all := p.grid()
+	pooled, _ := p.pooled()
+	all := pooled.grid()
 	problem := p.problem()
 	best := Solution{Theta: make([]float64, len(p.law.Params)), Loss: math.Inf(1)}
 	for _, s := range all[:min(descents, len(all))] {

@@ -1,6 +1,8 @@
 package measured_test
 
 import (
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,12 +15,12 @@ import (
 // points prints curves in a short form: NAME N:X …
 func points(t *testing.T, text string, o measured.Options) string {
 	t.Helper()
-	curves, err := measured.Read("f", []byte(text), o)
+	f, err := measured.Read("f", []byte(text), o)
 	if err != nil {
 		return "error: " + err.Error()
 	}
 	var out []string
-	for _, c := range curves {
+	for _, c := range f.Curves {
 		line := c.Name
 		for _, p := range c.Points {
 			line += " " + strings.TrimSuffix(strings.TrimSpace(strings.Join([]string{number(p.N), number(p.X)}, ":")), " ")
@@ -48,7 +50,7 @@ func TestRead(t *testing.T) {
 		{"zero", "0,2\n", measured.Options{}, "error: f:1: 0 is not above 0"},
 		{"not a number", "n,x\n1,NaN\n", measured.Options{}, `error: f:2: "NaN" is not a number`},
 		{"unknown column", "n,x\n1,2\n", measured.Options{Y: "z"}, `error: f: there is no column "z"; there are n, x`},
-		{"empty", "", measured.Options{}, "error: f: the file is empty; expected a table of N and throughput"},
+		{"empty", "", measured.Options{}, "error: f: the file is empty; expected a table of N and throughput, or a benchmark's output"},
 		{"go benchmark", "BenchmarkA \t 10 \t 100 ns/op\nBenchmarkA-4 \t 10 \t 50 ns/op\n", measured.Options{}, "A 1:1e+07 4:2e+07"},
 		{"sizes are no processors", "BenchmarkA/8-8 1 10 ns/op\nBenchmarkB 1 10 ns/op\nBenchmarkB-8 1 5 ns/op\n", measured.Options{}, "B 1:1e+08 8:2e+08"},
 		{"one GOMAXPROCS", "BenchmarkA-8 1 10 ns/op\n", measured.Options{}, "error: f:1: no benchmark was run at two values of GOMAXPROCS; run go test -bench with -cpu 1,2,4"},
@@ -62,12 +64,23 @@ func TestRead(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("n,throughput\n1,10\n2,18\n"))
 	f.Add([]byte("BenchmarkA-4 \t 10 \t 50 ns/op\n"))
+	samples, err := filepath.Glob("testdata/*/*")
+	if err != nil || samples == nil {
+		f.Fatal("no samples", err)
+	}
+	for _, name := range samples {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		curves, err := measured.Read("f", data, measured.Options{})
-		if (len(curves) == 0) == (err == nil) {
+		file, err := measured.Read("f8", data, measured.Options{})
+		if (len(file.Curves) == 0) == (err == nil) {
 			t.Fatal("neither curves nor an error, or both")
 		}
-		for _, c := range curves {
+		for _, c := range file.Curves {
 			for _, p := range c.Points {
 				if !(p.N > 0 && p.X > 0) {
 					t.Fatalf("point %v", p)

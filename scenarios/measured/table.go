@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,9 +20,16 @@ type row struct {
 // decimal is a number as tables write it: with a point, with or without an exponent.
 var decimal = regexp.MustCompile(`^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$`)
 
-// readTable reads cells separated by commas, semicolons, tabs or blanks, with or without a header.
-func readTable(name string, data []byte, o Options) ([]model.Curve, error) {
-	rows := splitRows(string(data))
+// table reads cells separated by commas, semicolons, tabs or blanks, with or without a header: the format of what is none of the others.
+var table = importer{
+	format: "table",
+	claims: func(string) bool { return true },
+	read:   readTable,
+}
+
+func readTable(in input) ([]model.Curve, error) {
+	name, o := in.name, in.Options
+	rows := splitRows(in.text)
 	if len(rows) == 0 {
 		return nil, fmt.Errorf("%s: the file holds only comments; expected a table of N and throughput", name)
 	}
@@ -59,7 +67,6 @@ func readTable(name string, data []byte, o Options) ([]model.Curve, error) {
 
 // splitRows takes a text apart; the separator is the first of tab, semicolon, comma that the first row has, else blanks.
 func splitRows(text string) []row {
-	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	separator := ""
 	var out []row
 	for i, line := range strings.Split(text, "\n") {
@@ -125,8 +132,35 @@ func isNumbers(cells []string, o Options) bool {
 	return true
 }
 
-// Names that columns of N usually have; what was measured is the next column.
-var names = []string{"n", "threads", "thread", "cores", "cpus", "clients", "users", "concurrency", "connections", "workers", "procs", "goroutines", "vus", "processors", "load"}
+// Names that columns of throughput usually have, by their first word; of the others of such a table none is a curve.
+var throughputs = []string{"throughput", "x", "qps", "rps", "tps", "ops", "rate", "iops", "speed", "bandwidth", "performance"}
+
+// Columns of times are the second choice.
+var times = []string{"latency", "time"}
+
+// firstWord is what a column is called before its unit: latency_ms, Throughput (ops/s).
+func firstWord(column string) string {
+	i := strings.IndexFunc(column, func(r rune) bool { return strings.ContainsRune(" _-([/", r) })
+	if i > 0 {
+		column = column[:i]
+	}
+	return strings.ToLower(column)
+}
+
+// only is the one column that has one of these words first, or -1.
+func only(header []string, x int, words []string) int {
+	found := -1
+	for i, h := range header {
+		if i == x || !slices.Contains(words, firstWord(h)) {
+			continue
+		}
+		if found >= 0 {
+			return -1
+		}
+		found = i
+	}
+	return found
+}
 
 // columns finds the column of N and those that were measured.
 func columns(name string, header []string, width int, o Options) (x int, ys []int, err error) {
@@ -143,7 +177,7 @@ func columns(name string, header []string, width int, o Options) (x int, ys []in
 			return 0, nil, fmt.Errorf("%s: there is no column %q; there are %s", name, o.X, strings.Join(header, ", "))
 		}
 	} else {
-		for _, n := range names {
+		for _, n := range concurrency {
 			if i := find(n); i >= 0 {
 				x = i
 				break
@@ -156,6 +190,11 @@ func columns(name string, header []string, width int, o Options) (x int, ys []in
 			return 0, nil, fmt.Errorf("%s: there is no column %q; there are %s", name, o.Y, strings.Join(header, ", "))
 		}
 		return x, []int{y}, nil
+	}
+	for _, words := range [][]string{throughputs, times} {
+		if y := only(header, x, words); y >= 0 {
+			return x, []int{y}, nil
+		}
 	}
 	for i := range width {
 		if i != x {
@@ -173,7 +212,7 @@ func column(name string, rows []row, width int, header []string, x, y int, o Opt
 	c := model.Curve{Input: name}
 	kind := ""
 	if header != nil {
-		kind, _, _ = strings.Cut(strings.ToLower(header[y]), " ")
+		kind = firstWord(header[y])
 	}
 	for _, r := range rows {
 		if len(r.cells) != width {
