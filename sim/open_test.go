@@ -45,7 +45,7 @@ func TestOpenLatencyQuantiles(t *testing.T) {
 		lambda := load * servers * 1e5
 		var p50, p90, p99 []float64
 		for rep := range reps {
-			l := simulate(t, bare(servers), served(lambda, servers), window(2000*us, 120000*us), rep).Latency
+			l := simulate(t, bare(servers), served(lambda, servers), window(2000*us, 180000*us), rep).Latency
 			p50, p90, p99 = append(p50, l.P50.Seconds()), append(p90, l.P90.Seconds()), append(p99, l.P99.Seconds())
 		}
 		covers(t, "p50", p50, quantileOf(.5, lambda, 1e5, servers), .03)

@@ -58,7 +58,7 @@ func (m *callbacks) after(t engine.Timer, mean float64) {
 }
 
 func (m *callbacks) arrivedOpen(i uint32) {
-	m.after(m.customers[i], 1/arrivalRate)
+	m.after(m.e.Fired(), 1/arrivalRate)
 	m.arrived(i)
 }
 
@@ -89,9 +89,9 @@ func (m *callbacks) departed(uint32) {
 	}
 }
 
-func (m *callbacks) held(i uint32) {
+func (m *callbacks) held(uint32) {
 	m.count()
-	m.after(m.customers[i], 1)
+	m.after(m.e.Fired(), 1)
 }
 
 func (m *callbacks) count() {

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"math"
 	"math/bits"
 	"math/rand/v2"
 )
@@ -33,9 +32,6 @@ func mix(z uint64) uint64 {
 
 // Float returns a number in [0, 1).
 func (s *Stream) Float() float64 { return float64(s.pcg.Uint64()>>11) / (1 << 53) }
-
-// Exp returns an exponential number with mean 1.
-func (s *Stream) Exp() float64 { return -math.Log1p(-s.Float()) }
 
 // Below returns a whole number in [0, n), n > 0, unbiased (Lemire 2019, "Fast random integer generation in an interval").
 func (s *Stream) Below(n uint64) uint64 {
