@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"math"
 	"math/bits"
 
 	"contend/model"
@@ -56,14 +57,18 @@ type lineCosts struct {
 	memory, atomic, occupancy int64
 	nearest                   bool
 	bound                     int32
+	// free tells that nothing of it takes time.
+	free bool
 }
 
 func newLineCosts(m model.LineCosts) lineCosts {
-	return lineCosts{
+	out := lineCosts{
 		transfer: [classes]int64{int64(m.Hit), int64(m.SMTSibling), int64(m.SameCluster), int64(m.SameSocket), int64(m.OneHop), int64(m.TwoHops)},
 		memory:   int64(m.Memory), atomic: int64(m.Atomic), occupancy: int64(m.Occupancy),
 		nearest: m.Arbitration == "nearest", bound: int32(m.Bound),
 	}
+	out.free = out.transfer == [classes]int64{} && out.memory == 0 && out.atomic == 0 && out.occupancy == 0
+	return out
 }
 
 // newLine adds a line that nobody has, and returns its number.
@@ -101,6 +106,12 @@ func (s *simulation) touch(t *thread, l *line, kind access, c cause) bool {
 		return false
 	case kind == read && stores.holds(store{l, c}):
 		return s.stall(t, s.line.transfer[here], c)
+	case s.line.free && !l.busy:
+		if !s.has(l, cpu, kind) {
+			s.transfers++
+			s.move(l, cpu, kind)
+		}
+		return true
 	case !s.has(l, cpu, kind):
 		s.turn(t, stalled, c)
 		s.ask(l, s.newRequest(t, cpu, kind))
@@ -210,14 +221,7 @@ func (s *simulation) readShared(l *line, r *request) {
 func (s *simulation) transferred(id uint32) {
 	l := s.lines[id]
 	r := l.served
-	before := l.owner
-	clear(l.sharers)
-	l.share(s.topo.core(r.cpu))
-	l.owner = r.cpu
-	if r.kind == read {
-		l.owner = -1
-		l.share(s.topo.core(before))
-	}
+	s.move(l, r.cpu, r.kind)
 	l.busy = false
 	for !l.busy && l.waiting > 0 {
 		s.grant(l, s.pick(l, r.cpu))
@@ -233,27 +237,35 @@ func (s *simulation) transferred(id uint32) {
 	s.drained(cpu)
 }
 
+// move gives a CPU the line; after a read the core that had it has a copy.
+func (s *simulation) move(l *line, cpu int32, kind access) {
+	before := l.owner
+	l.owner = cpu
+	if kind == read {
+		l.owner = -1
+	} else {
+		clear(l.sharers)
+	}
+	l.share(s.topo.core(cpu))
+	if kind == read && before >= 0 {
+		l.share(s.topo.core(before))
+	}
+}
+
 // pick takes the request that is served next: the oldest, or under nearest-first arbitration the oldest of those nearest to
 // the core that has the line, unless the bound on grants in a row inside a socket is reached and another socket waits.
 func (s *simulation) pick(l *line, holder int32) *request {
-	from := s.topo.cluster(holder)
 	socket := s.topo.socket(holder)
 	var best int32
 	if s.line.nearest {
-		best = s.oldest(l, func(c int32) class { return s.topo.apart(from, c) })
-		if s.line.bound > 0 && l.row >= s.line.bound && best/int32(s.topo.Clusters) == socket {
-			other := s.oldest(l, func(c int32) class {
-				if c/int32(s.topo.Clusters) == socket {
-					return classes
-				}
-				return here
-			})
-			if other >= 0 {
-				best = other
-			}
-		}
+		best = s.nearest(l, s.topo.cluster(holder))
 	} else {
-		best = s.oldest(l, func(int32) class { return here })
+		best = s.oldest(l, -1)
+	}
+	if s.line.nearest && s.line.bound > 0 && l.row >= s.line.bound && best/int32(s.topo.Clusters) == socket {
+		if other := s.oldest(l, socket); other >= 0 {
+			best = other
+		}
 	}
 	if best/int32(s.topo.Clusters) == socket {
 		l.row++
@@ -263,17 +275,28 @@ func (s *simulation) pick(l *line, holder int32) *request {
 	return l.dequeue(best)
 }
 
-// oldest returns the cluster of the oldest request of the lowest rank, −1 where all are ranked at classes.
-func (s *simulation) oldest(l *line, rank func(cluster int32) class) int32 {
-	best, bestRank := int32(-1), classes
+// oldest returns the cluster of the oldest request from outside a socket, −1 where there is none.
+func (s *simulation) oldest(l *line, outside int32) int32 {
+	best, order := int32(-1), uint64(math.MaxUint64)
+	for c := range l.clusters {
+		if q := l.clusters[c].first; q != nil && q.order < order && int32(c/s.topo.Clusters) != outside {
+			best, order = int32(c), q.order
+		}
+	}
+	return best
+}
+
+// nearest returns the cluster of the oldest request of those nearest to a cluster.
+func (s *simulation) nearest(l *line, from int32) int32 {
+	best, order, distance := int32(-1), uint64(math.MaxUint64), classes
+	apart := s.topo.apartBy[int(from)*s.topo.clusters:]
 	for c := range l.clusters {
 		q := l.clusters[c].first
 		if q == nil {
 			continue
 		}
-		k := rank(int32(c))
-		if k < bestRank || k == bestRank && best >= 0 && q.order < l.clusters[best].first.order {
-			best, bestRank = int32(c), k
+		if d := apart[c]; d < distance || d == distance && q.order < order {
+			best, order, distance = int32(c), q.order, d
 		}
 	}
 	return best

@@ -9,7 +9,7 @@ import (
 type observer struct {
 	every int64  // length of an interval
 	at    []mark // the ends of the intervals, the first at 0
-	ended []ended
+	ended endings
 	count int64
 }
 
@@ -22,9 +22,6 @@ type mark struct {
 	collections         collections
 	ended               int
 }
-
-// ended is one iteration or job that ended.
-type ended struct{ at, took int64 }
 
 const (
 	// intervals is how many intervals a run is observed in; MSER-5 takes them five at a time.
@@ -117,7 +114,7 @@ func (s *simulation) mark() mark {
 	s.running.add(0, now)
 	m := mark{
 		at: now, threads: s.threads.clone(), apart: s.apart.clone(), switches: s.switches, transfers: s.transfers,
-		running: s.running.integral, ended: len(s.watcher.ended),
+		running: s.running.integral, ended: s.watcher.ended.n,
 	}
 	if s.gc != nil {
 		m.collections = s.gc.counts
@@ -130,7 +127,7 @@ func (s *simulation) mark() mark {
 // iterated notes the end of an iteration or job.
 func (s *simulation) iterated(t *thread, began int64) {
 	now := s.engine.Now()
-	s.watcher.ended = append(s.watcher.ended, ended{now, now - began})
+	s.watcher.ended.add(ended{now, now - began})
 	s.watcher.count++
 	t.lasted = now - began
 }
@@ -150,9 +147,7 @@ func (s *simulation) iterations(from, to int64) float64 {
 
 // eachIteration calls do for every iteration, also for those of a closed workload that had not ended at a time.
 func (s *simulation) eachIteration(until int64, do func(ended)) {
-	for _, e := range s.watcher.ended {
-		do(e)
-	}
+	s.watcher.ended.each(0, s.watcher.ended.n, do)
 	s.each(func(t *thread) {
 		if t.isCarrier || t.isService || t.pool != nil || t.started >= until {
 			return

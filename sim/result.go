@@ -1,10 +1,6 @@
 package sim
 
-import (
-	"slices"
-
-	"contend/model"
-)
+import "contend/model"
 
 // result measures the window: all of a batch; else from the end of the warm-up to the end of the run.
 func (s *simulation) result() model.Result {
@@ -19,7 +15,7 @@ func (s *simulation) result() model.Result {
 	r := model.Result{
 		Window: model.Time(to.at - from.at), Warmup: model.Time(from.at),
 		Lifetime: threads.lifetime, Charges: s.named(threads),
-		Latency: latency(s.watcher.ended[from.ended:to.ended]),
+		Latency: s.watcher.ended.latency(from.ended, to.ended),
 		Events:  s.engine.Events,
 	}
 	switch {
@@ -106,20 +102,4 @@ func (s *simulation) metrics(from, to mark, l, apart ledger, r model.Result) []m
 		out = append(out, to.collections.since(from.collections).metrics()...)
 	}
 	return append(out, s.stacks.limits()...)
-}
-
-// latency sums up durations; quantiles are exact.
-func latency(all []ended) model.Latency {
-	if len(all) == 0 {
-		return model.Latency{}
-	}
-	took := make([]int64, len(all))
-	sum := 0.0
-	for i, e := range all {
-		took[i] = e.took
-		sum += float64(e.took)
-	}
-	slices.Sort(took)
-	q := func(p float64) model.Time { return model.Time(took[int(p*float64(len(took)-1)+.5)]) }
-	return model.Latency{Count: int64(len(took)), Mean: sum / float64(len(took)), P50: q(.5), P90: q(.9), P99: q(.99), Max: model.Time(took[len(took)-1])}
 }

@@ -21,6 +21,9 @@ type topology struct {
 	model.Topology
 	cpus, cores, clusters int
 	hops                  [][]class // between sockets
+	// Of each CPU, its core, cluster and socket, and of each pair of clusters how far apart they are: divisions would cost more.
+	coreOf, clusterOf, socketOf []int32
+	apartBy                     []class
 }
 
 func newTopology(t model.Topology) topology {
@@ -32,6 +35,22 @@ func newTopology(t model.Topology) topology {
 			row[b] = hop(t.Links, a, b, n)
 		}
 		out.hops = append(out.hops, row)
+	}
+	for cpu := range out.cpus {
+		core := cpu / t.Threads
+		out.coreOf = append(out.coreOf, int32(core))
+		out.clusterOf = append(out.clusterOf, int32(core/t.Cores))
+		out.socketOf = append(out.socketOf, int32(core/t.Cores/t.Clusters))
+	}
+	for a := range out.clusters {
+		for b := range out.clusters {
+			c := out.hops[a/t.Clusters][b/t.Clusters]
+			// Where a socket is one cluster, all its cores are of the same socket.
+			if a == b && t.Clusters > 1 {
+				c = sameCluster
+			}
+			out.apartBy = append(out.apartBy, c)
+		}
 	}
 	return out
 }
@@ -57,9 +76,9 @@ func hop(links string, a, b, n int) class {
 	return twoHops
 }
 
-func (t *topology) core(cpu int32) int32    { return cpu / int32(t.Threads) }
-func (t *topology) cluster(cpu int32) int32 { return t.core(cpu) / int32(t.Cores) }
-func (t *topology) socket(cpu int32) int32  { return t.cluster(cpu) / int32(t.Clusters) }
+func (t *topology) core(cpu int32) int32    { return t.coreOf[cpu] }
+func (t *topology) cluster(cpu int32) int32 { return t.clusterOf[cpu] }
+func (t *topology) socket(cpu int32) int32  { return t.socketOf[cpu] }
 
 // between is the class of a transfer between two CPUs.
 func (t *topology) between(a, b int32) class {
@@ -72,14 +91,8 @@ func (t *topology) between(a, b int32) class {
 	return t.apart(t.cluster(a), t.cluster(b))
 }
 
-// apart is the class between different cores of two clusters. Where a socket is one cluster, all its cores
-// are of the same socket.
-func (t *topology) apart(a, b int32) class {
-	if a == b && t.Clusters > 1 {
-		return sameCluster
-	}
-	return t.hops[a/int32(t.Clusters)][b/int32(t.Clusters)]
-}
+// apart is the class between different cores of two clusters.
+func (t *topology) apart(a, b int32) class { return t.apartBy[int(a)*t.clusters+int(b)] }
 
 // order lists the CPUs in the order that a placement fills them: compact fills the cores of a cluster,
 // then the next cluster, then the next socket; scatter deals cores over the sockets. Both give every core one
