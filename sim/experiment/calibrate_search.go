@@ -30,50 +30,67 @@ type search struct {
 	central bool
 	// hold is the index of a number that a profile holds, or −1.
 	hold int
-	// known holds the residuals of the stage by the bits of θ.
+	// known holds the residuals of the stage by the bits of θ, and seen all of them.
 	known map[string][]float64
+	seen  []seen
 }
 
-// coarseStarts is how many of the starts are followed down.
-const coarseStarts = 3
+// coarseStarts is how many of the starts are followed down, and fineStarts how many of their ends are followed on.
+const coarseStarts, fineStarts = 3, 2
 
-// descend searches in two stages: from several starts over a part of the points, and from the best end over all.
+// descend searches in three stages: from several starts over a part of the points, from the best ends over all, and on the surface that
+// the evaluations around the best make up.
 func (s *search) descend(base *model.Scenario) (fit.Solution, bool, error) {
 	fine := s.fineReps(base)
 	all := s.targets
 	s.targets = thinned(all)
 	s.enter("coarse", min(1, fine), .08, false)
-	at, err := s.coarse()
+	ends, err := s.coarse()
 	s.targets = all
 	if err != nil {
-		return at, false, err
+		return ends[0], false, err
 	}
 	s.enter("fine", fine, .06, true)
 	p := s.problem()
 	p.Tolerance = .005
-	last, err := p.Descend(at.Theta)
-	if err != nil {
-		return s.kept(last, at), false, err
-	}
-	return last, last.Converged, nil
-}
-
-// coarse follows the best of the starts down, and returns the best end.
-func (s *search) coarse() (fit.Solution, error) {
-	p := s.problem()
-	p.Tolerance = .02
 	best := fit.Solution{Loss: math.Inf(1)}
-	starts, err := s.starts()
-	for _, start := range starts[:min(coarseStarts, len(starts))] {
+	for _, end := range ends[:min(fineStarts, len(ends))] {
+		got, err := p.Descend(end.Theta)
 		if err != nil {
-			return s.kept(best, start), err
+			return s.kept(best, s.kept(got, end)), false, err
 		}
-		var got fit.Solution
-		if got, err = p.Descend(start.Theta); got.Loss < best.Loss && len(got.Theta) > 0 {
+		if got.Loss < best.Loss {
 			best = got
 		}
 	}
-	return best, err
+	converged := best.Converged
+	s.stage = "polish"
+	best, err = s.polish(best)
+	return best, converged, err
+}
+
+// coarse follows the best of the starts down, and returns their ends that are not the same, the best first.
+func (s *search) coarse() ([]fit.Solution, error) {
+	p := s.problem()
+	p.Tolerance = .02
+	starts, err := s.starts()
+	if err != nil {
+		return starts, err
+	}
+	var ends []fit.Solution
+	for _, start := range starts[:min(coarseStarts, len(starts))] {
+		got, err := p.Descend(start.Theta)
+		got = s.kept(got, start)
+		if err == nil && slices.ContainsFunc(ends, func(e fit.Solution) bool { return apartBy(e.Theta, got.Theta) < s.step }) {
+			continue
+		}
+		ends = append(ends, got)
+		slices.SortStableFunc(ends, func(a, b fit.Solution) int { return cmp.Compare(a.Loss, b.Loss) })
+		if err != nil {
+			return ends, err
+		}
+	}
+	return ends, nil
 }
 
 // kept is where an interrupted descent was, or where it began.
@@ -185,7 +202,7 @@ func (s *search) moved(theta []float64, a int, by float64) []float64 {
 // enter begins a stage.
 func (s *search) enter(stage string, reps int, step float64, central bool) {
 	s.stage, s.reps, s.step, s.central = stage, reps, step, central
-	s.known, s.best = map[string][]float64{}, math.Inf(1)
+	s.known, s.seen, s.best = map[string][]float64{}, nil, math.Inf(1)
 }
 
 // evaluate simulates the points of the targets at θ, once a stage.
@@ -199,6 +216,7 @@ func (s *search) evaluate(theta, r []float64) error {
 		return err
 	}
 	s.known[key] = slices.Clone(r)
+	s.seen = append(s.seen, seen{slices.Clone(theta), s.known[key]})
 	return nil
 }
 
