@@ -1,6 +1,10 @@
 package model
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+)
 
 // Sum is a 128-bit sum of times: the charges of a million threads overflow 63 bits of picoseconds
 // after nine seconds.
@@ -45,6 +49,25 @@ func (s Sum) Minus(o Sum) Sum {
 
 // IsZero reports whether the sum is exactly 0.
 func (s Sum) IsZero() bool { return s == Sum{} }
+
+// MarshalText writes the sum exactly, as 32 hexadecimal digits.
+func (s Sum) MarshalText() ([]byte, error) {
+	return fmt.Appendf(nil, "%016x%016x", uint64(s.hi), s.lo), nil
+}
+
+// UnmarshalText reads what MarshalText writes.
+func (s *Sum) UnmarshalText(text []byte) error {
+	if len(text) != 32 {
+		return fmt.Errorf("a sum has 32 digits, not %d", len(text))
+	}
+	hi, err := strconv.ParseUint(string(text[:16]), 16, 64)
+	if err != nil {
+		return err
+	}
+	lo, err := strconv.ParseUint(string(text[16:]), 16, 64)
+	s.hi, s.lo = int64(hi), lo
+	return err
+}
 
 // Nanoseconds returns the sum in nanoseconds.
 func (s Sum) Nanoseconds() float64 {

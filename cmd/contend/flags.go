@@ -49,6 +49,7 @@ type effortFlags struct {
 	workers int
 	level   float64
 	strict  bool
+	noCache bool
 }
 
 // add adds the flags to a command.
@@ -61,6 +62,11 @@ func (f *effortFlags) add(c *cobra.Command) {
 	for _, name := range []string{"seed", "reps", "workers", "level"} {
 		_ = c.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
+}
+
+// addCache adds the flag of the commands that keep results.
+func (f *effortFlags) addCache(c *cobra.Command) {
+	c.Flags().BoolVar(&f.noCache, "no-cache", false, "simulate anew what is in the cache, and keep nothing")
 }
 
 // check refuses values that mean nothing.

@@ -45,6 +45,7 @@ for each expectation.`,
 	c.Long += exitStatus(statusDone, statusUsage, statusUnexpected, statusUntrusted, statusInterrupted)
 	f.format = formatFlag(c, "text", "json", "csv")
 	f.add(c)
+	f.addCache(c)
 	c.Flags().StringVarP(&f.dir, "output", "o", "reproduce", "the `DIR` that figures, tables and the report go to")
 	_ = c.MarkFlagDirname("output")
 	return c

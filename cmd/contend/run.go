@@ -59,6 +59,7 @@ about whole curves are not judged.`,
 	c.Long += exitStatus(statusDone, statusUsage, statusUnexpected, statusUntrusted, statusInterrupted)
 	f.format = formatFlag(c, "text", "json", "csv")
 	f.add(c)
+	f.addCache(c)
 	c.Flags().StringVarP(&f.output, "output", "o", "", "also draw the curves into a `FILE` that ends in .svg, .png or .html")
 	c.Flags().StringArrayVar(&f.set, "set", nil, "`NAME=VALUE`: give a parameter or a machine value another value")
 	c.Flags().Float64SliceVar(&f.at, "at", nil, "run the points at these `N[,N…]` instead of the sweep")
@@ -116,6 +117,10 @@ func (f *runFlags) run(ctx context.Context, t *terminal, refs []string) error {
 func (f *effortFlags) simulateAll(ctx context.Context, t *terminal, all []*model.Scenario, o experiment.Options) ([]*model.Run, error) {
 	o.Seed, o.Reps, o.Workers, o.Level, o.Version = f.seed, f.reps, f.workers, f.level/100, version()
 	var runs []*model.Run
+	simulate := simulate
+	if !f.noCache {
+		simulate = cached()
+	}
 	for _, s := range all {
 		tell, erase := t.progress(s.Name)
 		o.Progress = tell

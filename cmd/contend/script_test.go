@@ -1,12 +1,17 @@
 package main
 
 import (
+	"os"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
 func TestMain(m *testing.M) {
+	// Tests keep no results, unless a script says where.
+	if os.Getenv(cacheVariable) == "" {
+		_ = os.Setenv(cacheVariable, "off")
+	}
 	testscript.Main(m, map[string]func(){"contend": main})
 }
 
