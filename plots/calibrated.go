@@ -9,10 +9,24 @@ import (
 	"contend/model"
 )
 
-// Calibrated draws a calibrated run and the laws fitted to the same measured points: the curves of the mechanism with their intervals, the
-// laws dashed, the measurements as rings.
-func Calibrated(r *model.Run, laws []Fitted) *Figure {
+// Calibration is a calibrated run, with what stands beside it.
+type Calibration struct {
+	Run *model.Run
+	// Numbers were fitted to so many Points; HeldOut were not fitted to.
+	Numbers, Points, HeldOut int
+	// Laws are fitted to the same points.
+	Laws []Fitted
+	// Profiles may be none; Allowed is the excess at the ends of their intervals.
+	Profiles []Profile
+	Allowed  float64
+}
+
+// Calibrated draws a calibration: the curves of the mechanism with their intervals, the laws dashed, the measurements as rings, and the
+// profiles below.
+func Calibrated(c Calibration) *Figure {
+	r, laws := c.Run, c.Laws
 	f := &Figure{title: titleOf(r.Scenario), subtitle: "a calibrated simulation and scaling laws, fitted to the same points", sources: sourcesOf(r)}
+	f.sources[0] = c.caption()
 	all := throughputOf(r)
 	drawn := all
 	for _, l := range laws {
@@ -35,6 +49,21 @@ func Calibrated(r *model.Run, laws []Fitted) *Figure {
 	p := panel{plot: seriesPlot(r.Scenario.X, perUnit(r.Scenario.Unit), drawn, right, .05), height: 4 * inch, right: right}
 	p.overlay = func(area, data draw.Canvas, pl *plot.Plot) { labelEnds(area, data, pl, all) }
 	f.rows = stack([]panel{p})
+	if len(c.Profiles) > 0 {
+		f.rows = append(f.rows, []panel{profilePanel(c.Profiles, c.Allowed)})
+	}
 	f.key = append(lineKey(all, "simulated", r.Level), keyEntry{dashSign, "scaling law", faint})
 	return f
+}
+
+// caption says what was fitted to what.
+func (c Calibration) caption() string {
+	out := fmt.Sprintf("contend %s, seed %d; %s fitted to %s", c.Run.Scenario.Name, c.Run.Seed, counted(c.Numbers, "number"), counted(c.Points, "measured value"))
+	if c.HeldOut > 0 {
+		out += fmt.Sprintf(", %d held out", c.HeldOut)
+	}
+	if c.Run.Fit != nil {
+		out += fmt.Sprintf("; over all, mean error %.1f\u00a0%%, largest %.1f\u00a0%%", c.Run.Fit.MAPE, c.Run.Fit.Max)
+	}
+	return out
 }

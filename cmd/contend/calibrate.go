@@ -38,7 +38,8 @@ per operation, latency quantiles, charges.CAUSE), weighed by measured.weights. D
 
 It prints each number with its 95 % interval, how they correlate, which combinations of them the data cannot separate,
 and by how much each metric narrows each interval: what waiting costs on few cores tells more of many cores than
-throughput does. With --profile the search is repeated with each number held at the ends of its interval.
+throughput does. With --profile the search is repeated with each number held at the ends of its interval, and the
+figure shows by how much the loss grows.
 
 --holdout leaves measured values out of the fit and reports the error on them: variant=NAME, or the swept value with
 = != < <= > >=, such as threads>32. It may be repeated; what one of them names is left out.
@@ -131,7 +132,7 @@ func (f *calibrateFlags) report(t *terminal, source scenarioSource, base *model.
 		}
 	}
 	if f.figure != "" && got.Run != nil {
-		if err := drawCalibration(f.figure, got.Run, f.keepOf(base)); err != nil {
+		if err := drawCalibration(f.figure, got, f.keepOf(base)); err != nil {
 			return err
 		}
 	}

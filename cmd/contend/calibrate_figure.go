@@ -4,14 +4,15 @@ import (
 	"io"
 	"path/filepath"
 
-	"contend/model"
 	"contend/model/fit"
 	"contend/model/law"
 	"contend/plots"
+	"contend/sim/experiment"
 )
 
-// drawCalibration draws the calibrated curves beside the laws fitted to the same points.
-func drawCalibration(path string, run *model.Run, keep func(variant string, n float64) bool) error {
+// drawCalibration draws the calibrated curves beside the laws fitted to the same points, and the profiles below.
+func drawCalibration(path string, got *experiment.Calibration, keep func(variant string, n float64) bool) error {
+	run := got.Run
 	var laws []plots.Fitted
 	if m := run.Scenario.Measured; m != nil {
 		for _, c := range m.Columns {
@@ -32,6 +33,24 @@ func drawCalibration(path string, run *model.Run, keep func(variant string, n fl
 		}
 	}
 	return replaceFile(path, func(w io.Writer) error {
-		return plots.Calibrated(run, laws).Write(w, filepath.Ext(path)[1:])
+		return plots.Calibrated(plots.Calibration{
+			Run: run, Numbers: len(got.Numbers), Points: got.Points, HeldOut: got.HeldOut, Laws: laws, Profiles: profilesOf(got), Allowed: got.Allowed,
+		}).Write(w, filepath.Ext(path)[1:])
 	})
+}
+
+// profilesOf are those of the numbers that have one.
+func profilesOf(got *experiment.Calibration) []plots.Profile {
+	var out []plots.Profile
+	for _, n := range got.Numbers {
+		if len(n.Profile) == 0 {
+			continue
+		}
+		p := plots.Profile{Name: n.Path}
+		for _, h := range n.Profile {
+			p.Off, p.Excess = append(p.Off, 100*(h.Value/n.Best-1)), append(p.Excess, h.Excess)
+		}
+		out = append(out, p)
+	}
+	return out
 }

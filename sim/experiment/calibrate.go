@@ -40,6 +40,8 @@ type Calibration struct {
 	Numbers []Calibrated
 	// Correlation is of the errors of the numbers' logarithms; nil where the data do not tell them apart at all.
 	Correlation [][]float64
+	// Allowed is the excess loss, in residual variances, up to which a value is in an interval: the square of Student's t.
+	Allowed float64
 	// Directions are the combinations of numbers, the best known first.
 	Directions []Direction
 	// Points were fitted to, and HeldOut were not.
@@ -144,6 +146,7 @@ func (s *search) judge(out *Calibration, at fit.Solution) error {
 	}
 	if freedom := len(s.targets) - n; freedom > 0 {
 		student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(freedom)}.Quantile(.975)
+		out.Allowed = student * student
 		s.intervals(out, jacobian, math.Sqrt(at.Loss/float64(freedom)), student)
 		if s.o.Profile {
 			if err := s.profile(out, at, student); err != nil {
