@@ -27,6 +27,7 @@ type fitFlags struct {
 	predict    []float64
 	efficiency string
 	targets    []float64
+	peak       float64
 	level      float64
 	bootstrap  int
 	seed       uint64
@@ -111,6 +112,7 @@ func (f *fitFlags) add(c *cobra.Command) {
 	c.Flags().Float64SliceVar(&f.predict, "predict", nil, "throughput at these `N[,N…]`")
 	c.Flags().StringVar(&f.efficiency, "efficiency", "", "the N up to which a thread does this `SHARE` of a lone one's work, such as 80%")
 	c.Flags().Float64SliceVar(&f.targets, "target", nil, "the N at which throughput reaches `X[,X…]`")
+	c.Flags().Float64Var(&f.peak, "peak", 0, "also fit the USL with its peak held at `N`")
 	c.Flags().BoolVar(&f.compare, "compare", false, "tell by how much the second curve differs from the first")
 	c.Flags().BoolVar(&f.backtest, "backtest", false, "fit the lower half of each curve's N and predict the others")
 	c.Flags().IntVar(&f.bootstrap, "bootstrap", 0, "also give the intervals of `B` resampled curves")
@@ -152,6 +154,8 @@ func (f *fitFlags) check(c *cobra.Command) error {
 	switch {
 	case !(f.level > 0 && f.level < 100):
 		return complain(c, "--level %g: want a percentage between 0 and 100, such as 95", f.level)
+	case c.Flags().Changed("peak") && !(f.peak > 1 && f.peak < math.Inf(1)):
+		return complain(c, "--peak %g: want a number above 1", f.peak)
 	case f.bootstrap < 0 || f.bootstrap > 0 && f.bootstrap < leastDraws:
 		return complain(c, "--bootstrap %d: want at least %d curves, for the ends of an interval", f.bootstrap, leastDraws)
 	case f.output != "" && (!drawable(f.output) || isReport(f.output)):
@@ -249,6 +253,9 @@ func (f *fitFlags) chosenLaws() []law.Law {
 		if len(f.laws) == 0 || slices.Contains(f.laws, l.Name) {
 			out = append(out, l)
 		}
+	}
+	if f.peak > 0 {
+		out = append(out, law.USLPeakedAt(f.peak))
 	}
 	return out
 }
