@@ -60,10 +60,39 @@ type Line struct {
 	Pick  string `key:"pick" doc:"which of them an access takes: one at random, or the thread's own" words:"random own"`
 }
 
-// Lock is a lock built on a cache line of its own and on the scheduler.
+// Lock is a lock built on cache lines of its own and on the scheduler.
 type Lock struct {
-	Kind string `key:"kind" doc:"futex (spin, then park) or ticket (spin in order)" words:"futex ticket"`
-	Spin Time   `key:"spin" doc:"how long a futex lock spins before it parks" min:"0"`
+	Kind       string `key:"kind" doc:"futex and adaptive spin, then park; tas, ttas, ticket, mcs and clh only spin; rw, rw_percore, seqlock and rcu also have readers" words:"futex adaptive tas ttas ticket mcs clh rw rw_percore seqlock rcu"`
+	Spin       Time   `key:"spin" doc:"how long a waiter spins before it parks; of an adaptive lock, the longest" min:"0"`
+	Backoff    Time   `key:"backoff" doc:"mean pause after a failed attempt, doubled by each, of a lock that is taken by ttas" min:"0"`
+	MaxBackoff Time   `key:"max_backoff" doc:"the longest mean of that pause; 0: 64 times the first" min:"0"`
+}
+
+// HasReaders reports whether a lock may be acquired for reading.
+func (l Lock) HasReaders() bool {
+	switch l.Kind {
+	case "rw", "rw_percore", "seqlock", "rcu":
+		return true
+	}
+	return false
+}
+
+// Parks reports whether a lock's waiters may give up their CPU, so that spin means something.
+func (l Lock) Parks() bool {
+	switch l.Kind {
+	case "futex", "adaptive", "rw", "rcu":
+		return true
+	}
+	return false
+}
+
+// BacksOff reports whether a lock's waiters pause after a failed attempt.
+func (l Lock) BacksOff() bool {
+	switch l.Kind {
+	case "ttas", "rw_percore", "seqlock":
+		return true
+	}
+	return false
 }
 
 // Barrier lets its parties go on when all have come.

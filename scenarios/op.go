@@ -50,6 +50,7 @@ func (d *decoder) op(n *node, path string) (model.Op, bool) {
 	}
 	op := model.Op{Name: name, Args: make([]model.Arg, len(spec.Args)), Path: path}
 	d.arguments(&op, spec, value, at, path+"."+name)
+	d.checkReads(&op, at, path+"."+name)
 	return op, true
 }
 

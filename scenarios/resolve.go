@@ -241,6 +241,8 @@ func (d *decoder) workload(n *node, w *model.Workload) {
 		d.f.problem(n.get("open").at, "workload.open.pool: no pool is called %s%s", short(w.Open.Pool), hint(w.Open.Pool, namesOf(w.Pools)))
 	case w.Open != nil && w.Open.Rate <= 0:
 		d.f.problem(n.get("open").at, "workload.open.rate is missing or 0; expected a rate, such as 500/s")
+	default:
+		d.checkLocks(n, w)
 	}
 }
 

@@ -38,7 +38,7 @@ func init() {
 		"write":     func(c *compiler, op model.Op) { c.accesses(op, write) },
 		"update":    func(c *compiler, op model.Op) { c.accesses(op, update) },
 		"atomic":    func(c *compiler, op model.Op) { c.accesses(op, atomic) },
-		"lock":      func(c *compiler, op model.Op) { c.emit(op, instruction{do: opLock, ref: int32(op.Arg("name").Ref)}) },
+		"lock":      compileLock,
 		"unlock":    func(c *compiler, op model.Op) { c.emit(op, instruction{do: opUnlock, ref: int32(op.Arg("name").Ref)}) },
 		"wait":      func(c *compiler, op model.Op) { c.emit(op, instruction{do: opWait, ref: int32(op.Arg("on").Ref)}) },
 		"signal":    func(c *compiler, op model.Op) { c.emit(op, instruction{do: opSignal, ref: int32(op.Arg("on").Ref)}) },

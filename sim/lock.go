@@ -9,27 +9,67 @@ type lock struct {
 	line  *line
 	cause cause
 	held  bool
-	// owner is the thread that holds it, for a check on unlock.
+	// owner is the thread that holds it alone, for a check on unlock.
 	owner *thread
 	// watching are the threads that spin, parked those that have no CPU.
 	watching queue
 	parked   queue
 	// waiters is the condition queue.
 	waiters queue
-	// next and serving are a ticket lock's counters.
+	// serving is a ticket lock's second word, on a line of its own.
+	servingLine   *line
 	next, serving uint32
+	// patience is how long the waiters of an adaptive lock spin at present.
+	patience int64
+	nodes    nodes
+	readers  readers
 }
 
-// lockKind is how a kind of lock is taken and released. Both are ops of several steps: t.phase is the step, and false
+// lockKind is how a kind of lock is taken and released. All are ops of several steps: t.phase is the step, and false
 // means the thread has been suspended and the op is called again.
 type lockKind struct {
 	acquire, release func(s *simulation, t *thread, l *lock) bool
+	// read and unread are nil where a kind has no readers.
+	read, unread func(s *simulation, t *thread, l *lock) bool
+	// setup gives a lock the lines that its kind has beside the word.
+	setup func(s *simulation, l *lock)
 }
 
 // lockKinds is every kind of lock there is; the names are those of model.Lock.
-var lockKinds = map[string]lockKind{
-	"futex":  {acquireFutex, releaseFutex},
-	"ticket": {acquireTicket, releaseTicket},
+var lockKinds map[string]lockKind
+
+func init() {
+	lockKinds = map[string]lockKind{
+		"futex":      {acquire: acquireFutex, release: releaseFutex},
+		"adaptive":   {acquire: acquireAdaptive, release: releaseAdaptive, setup: setupAdaptive},
+		"tas":        {acquire: acquireTAS, release: releaseWord},
+		"ttas":       {acquire: acquireTTAS, release: releaseWord},
+		"ticket":     {acquire: acquireTicket, release: releaseTicket, setup: setupTicket},
+		"mcs":        {acquire: acquireMCS, release: releaseMCS},
+		"clh":        {acquire: acquireCLH, release: releaseCLH, setup: setupCLH},
+		"rw":         {acquire: acquireRW, release: releaseRW, read: readRW, unread: unreadRW},
+		"rw_percore": {acquire: acquirePerCore, release: releasePerCore, read: readPerCore, unread: unreadPerCore, setup: setupPerCore},
+		"seqlock":    {acquire: acquireSeq, release: releaseSeq, read: readSeq, unread: unreadSeq},
+		"rcu":        {acquire: acquireFutex, release: releaseRCU, read: readRCU, unread: unreadRCU},
+	}
+}
+
+func (s *simulation) newLock(name string, m model.Lock) *lock {
+	c := s.addCause("lock:" + name)
+	l := &lock{Lock: m, kind: lockKinds[m.Kind], cause: c, line: s.lines[s.newLine(c)]}
+	if l.kind.setup != nil {
+		l.kind.setup(s, l)
+	}
+	return l
+}
+
+// compileLock acquires a lock, for writing or for reading.
+func compileLock(c *compiler, op model.Op) {
+	do := opLock
+	if op.Arg("to").Word == "read" {
+		do = opLockToRead
+	}
+	c.emit(op, instruction{do: do, ref: int32(op.Arg("name").Ref)})
 }
 
 // opLock acquires a lock.
@@ -42,12 +82,41 @@ func opLock(s *simulation, t *thread, in *instruction) bool {
 	return true
 }
 
-// opUnlock releases a lock.
+// opLockToRead acquires a lock beside other readers.
+func opLockToRead(s *simulation, t *thread, in *instruction) bool {
+	l := s.locks[in.ref]
+	t.isReader = true
+	if !l.kind.read(s, t, l) {
+		return false
+	}
+	t.isReader, t.isAdmitted = false, false
+	t.reads++
+	l.readers.n++
+	t.pc++
+	return true
+}
+
+// opUnlock releases a lock, as it was acquired.
 func opUnlock(s *simulation, t *thread, in *instruction) bool {
 	l := s.locks[in.ref]
-	if t.phase == 0 && l.owner != t {
-		s.fail(in.path, "a thread unlocks %q, which it does not hold", s.names.locks[in.ref])
-		return false
+	if t.phase == 0 && !t.isUnreading && l.owner != t {
+		if t.reads == 0 || l.readers.n == 0 {
+			s.fail(in.path, "a thread unlocks %q, which it does not hold", s.names.locks[in.ref])
+			return false
+		}
+		t.reads--
+		t.isUnreading = true
+	}
+	if t.isUnreading {
+		pc := t.pc
+		if !l.kind.unread(s, t, l) {
+			return false
+		}
+		t.isUnreading = false
+		if t.pc == pc { // else the section is read again
+			t.pc++
+		}
+		return true
 	}
 	if !l.kind.release(s, t, l) {
 		return false
@@ -55,6 +124,16 @@ func opUnlock(s *simulation, t *thread, in *instruction) bool {
 	t.pc++
 	return true
 }
+
+// own gives a lock to a thread.
+func (l *lock) own(t *thread) bool {
+	l.held, l.owner = true, t
+	t.phase = 0
+	return true
+}
+
+// disown takes it back.
+func (l *lock) disown() { l.held, l.owner = false, nil }
 
 // watch has a thread spin on a lock's word, on its CPU, until the word changes; with a limit, for so long at most.
 func (s *simulation) watch(t *thread, q *queue, c cause, limit int64) {
@@ -91,4 +170,20 @@ func (s *simulation) notify(q *queue) {
 		t.doing = stalled
 		s.resume(t)
 	}
+}
+
+// wakeFirst wakes the first that is parked, which costs the releaser a call, in phase from and the one after it.
+func (s *simulation) wakeFirst(t *thread, l *lock, from uint8) bool {
+	if t.phase == from {
+		t.phase = from + 1
+		if l.parked.n > 0 {
+			s.work(t, t.draw(s.os.wakeCall), syscall)
+			return false
+		}
+	}
+	t.phase = 0
+	if first := l.parked.pop(); first != nil {
+		s.wake(first)
+	}
+	return true
 }

@@ -7,6 +7,14 @@ const phaseSpunOut = 9
 // kernel's queue. A release wakes the first that is parked, which tries again and may be overtaken (Drepper 2011,
 // "Futexes are tricky", mutex 2; Franke, Russell & Kirkwood 2002, "Fuss, futexes and furwocks").
 func acquireFutex(s *simulation, t *thread, l *lock) bool {
+	return s.spinThenPark(t, l, int64(l.Spin), isFree) && l.own(t)
+}
+
+func isFree(l *lock, _ *thread) bool { return !l.held }
+
+// spinThenPark tries an atomic until it finds the lock free in the sense given, and reports whether it has. Between tries the
+// thread watches the word for so long, then parks.
+func (s *simulation) spinThenPark(t *thread, l *lock, spin int64, isFree func(*lock, *thread) bool) bool {
 	switch t.phase {
 	case 0: // swap
 		t.phase = 1
@@ -15,18 +23,17 @@ func acquireFutex(s *simulation, t *thread, l *lock) bool {
 		}
 		fallthrough
 	case 1: // it was free, or not
-		if !l.held {
-			l.held, l.owner = true, t
+		if isFree(l, t) {
 			t.phase = 0
 			return true
 		}
-		if l.Spin > 0 {
+		if spin > 0 {
 			t.phase = 2
-			t.deadline = s.engine.Now() + int64(l.Spin)
-			s.watch(t, &l.watching, l.cause, int64(l.Spin))
+			t.deadline = s.engine.Now() + spin
+			s.watch(t, &l.watching, l.cause, spin)
 			return false
 		}
-		return parkOn(s, t, l)
+		return s.park(t, l)
 	case 2: // the word changed: read it
 		t.phase = 3
 		if !s.touch(t, l.line, read, l.cause) {
@@ -34,31 +41,35 @@ func acquireFutex(s *simulation, t *thread, l *lock) bool {
 		}
 		fallthrough
 	case 3:
-		if l.held && s.engine.Now() < t.deadline {
+		if !isFree(l, t) && s.engine.Now() < t.deadline {
 			t.phase = 2
 			s.watch(t, &l.watching, l.cause, t.deadline-s.engine.Now())
 			return false
 		}
 		t.phase = phaseSpunOut
-		return acquireFutex(s, t, l)
+		return s.spinThenPark(t, l, spin, isFree)
 	default: // the spin is over
-		if !l.held {
+		if isFree(l, t) {
 			t.phase = 0
-			return acquireFutex(s, t, l)
+			return s.spinThenPark(t, l, spin, isFree)
 		}
-		return parkOn(s, t, l)
+		return s.park(t, l)
 	}
 }
 
-// parkOn parks a thread until a release wakes it to try again.
-func parkOn(s *simulation, t *thread, l *lock) bool {
+// park parks a thread until a release wakes it to try again.
+func (s *simulation) park(t *thread, l *lock) bool {
 	t.phase = 0
-	l.parked.push(t)
+	if t.isReader {
+		l.readers.parked.push(t)
+	} else {
+		l.parked.push(t)
+	}
 	s.block(t, parked, l.cause)
 	return false
 }
 
-// releaseFutex frees the lock, lets spinners see it, and wakes the first that is parked, which costs the releaser a call.
+// releaseFutex frees the lock, lets spinners see it, and wakes the first that is parked.
 func releaseFutex(s *simulation, t *thread, l *lock) bool {
 	switch t.phase {
 	case 0:
@@ -68,19 +79,9 @@ func releaseFutex(s *simulation, t *thread, l *lock) bool {
 		}
 		fallthrough
 	case 1:
-		l.held, l.owner = false, nil
+		l.disown()
 		t.phase = 2
 		s.notify(&l.watching)
-		if l.parked.n > 0 {
-			s.work(t, t.draw(s.os.wakeCall), syscall)
-			return false
-		}
-		fallthrough
-	default:
-		t.phase = 0
-		if first := l.parked.pop(); first != nil {
-			s.wake(first)
-		}
-		return true
 	}
+	return s.wakeFirst(t, l, 2)
 }

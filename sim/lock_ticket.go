@@ -1,36 +1,35 @@
 package sim
 
+func setupTicket(s *simulation, l *lock) { l.servingLine = s.lines[s.newLine(l.cause)] }
+
 // acquireTicket takes a ticket by an atomic and spins until it is served. All waiters read the word that a release
 // writes, so a hand-off invalidates and fetches again every waiter's copy (Mellor-Crummey & Scott 1991,
 // "Algorithms for scalable synchronization", 2.2; Boyd-Wickizer et al. 2012, "Non-scalable locks are dangerous", 3).
 func acquireTicket(s *simulation, t *thread, l *lock) bool {
-	switch t.phase {
-	case 0:
-		t.phase = 1
-		if !s.touch(t, l.line, atomic, l.cause) {
+	for {
+		switch t.phase {
+		case 0:
+			t.phase = 1
+			if !s.touch(t, l.line, atomic, l.cause) {
+				return false
+			}
+		case 1:
+			t.ticket = l.next
+			l.next++
+			t.phase = 2
+		case 2: // the word may have changed: read it
+			t.phase = 3
+			if !s.touch(t, l.servingLine, read, l.cause) {
+				return false
+			}
+		default:
+			if l.serving == t.ticket {
+				return l.own(t)
+			}
+			t.phase = 2
+			s.watch(t, &l.watching, l.cause, 0)
 			return false
 		}
-		fallthrough
-	case 1:
-		t.ticket = l.next
-		l.next++
-		t.phase = 3
-		return acquireTicket(s, t, l)
-	case 2: // the word changed: read it
-		t.phase = 3
-		if !s.touch(t, l.line, read, l.cause) {
-			return false
-		}
-		fallthrough
-	default:
-		if l.serving == t.ticket {
-			l.held, l.owner = true, t
-			t.phase = 0
-			return true
-		}
-		t.phase = 2
-		s.watch(t, &l.watching, l.cause, 0)
-		return false
 	}
 }
 
@@ -38,12 +37,12 @@ func acquireTicket(s *simulation, t *thread, l *lock) bool {
 func releaseTicket(s *simulation, t *thread, l *lock) bool {
 	if t.phase == 0 {
 		t.phase = 1
-		if !s.touch(t, l.line, update, l.cause) {
+		if !s.touch(t, l.servingLine, update, l.cause) {
 			return false
 		}
 	}
 	t.phase = 0
-	l.held, l.owner = false, nil
+	l.disown()
 	l.serving++
 	s.notify(&l.watching)
 	return true

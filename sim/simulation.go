@@ -192,11 +192,6 @@ func (s *simulation) newThings() {
 	}
 }
 
-func (s *simulation) newLock(name string, m model.Lock) *lock {
-	c := s.addCause("lock:" + name)
-	return &lock{Lock: m, kind: lockKinds[m.Kind], cause: c, line: s.lines[s.newLine(c)]}
-}
-
 func (s *simulation) addCause(name string) cause {
 	s.causeNames = append(s.causeNames, name)
 	return cause(len(s.causeNames) - 1)

@@ -39,6 +39,15 @@ type thread struct {
 	isOther bool
 	// isFair marks one that waits for a CPU like everybody else.
 	isFair bool
+	// isReader and isWriter say what it waits for, isAdmitted that it may read before writers that wait, isUnreading that it is
+	// releasing what it read.
+	isReader    bool
+	isWriter    bool
+	isAdmitted  bool
+	isUnreading bool
+	spun        bool  // it has spun for the lock it waits for
+	epoch       uint8 // the grace period it reads in
+	reads       uint8 // locks it has acquired to read
 	// wakePending says a virtual thread was woken while it was being unmounted.
 	wakePending bool
 	cause       cause
@@ -81,7 +90,11 @@ type thread struct {
 	reserved  model.Bytes
 	committed model.Bytes
 	watches   *queue // what it spins on
+	pause     int64  // the mean of its last pause before another try for a lock
 	ticket    uint32
+	sweep     int32  // how far its walk over a lock's readers has come
+	again     int32  // where its section starts over, and
+	seen      uint32 // the sequence it saw there
 }
 
 // os returns the thread that the scheduler knows: itself, or its carrier.

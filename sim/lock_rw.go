@@ -1,0 +1,98 @@
+package sim
+
+// readers is what a lock knows of those who read.
+type readers struct {
+	n       int
+	writers int     // that wait
+	parked  queue   // who wants to read and has no CPU
+	lines   []*line // of a lock with a counter on each core
+	// sequence is odd while a writer is inside.
+	sequence uint32
+	// by counts readers by the grace period they began in.
+	by    [2]int
+	epoch uint8
+	grace queue // the writer that waits for the end of one
+}
+
+// readRW counts a reader in by an atomic on the word that all readers share. Writers that wait keep new readers out
+// (Courtois, Heymans & Parnas 1971, "Concurrent control with readers and writers", problem 2).
+func readRW(s *simulation, t *thread, l *lock) bool {
+	return s.spinThenPark(t, l, int64(l.Spin), isFreeToRead)
+}
+
+func isFreeToRead(l *lock, t *thread) bool {
+	return !l.held && (t.isAdmitted || l.readers.writers == 0)
+}
+
+// unreadRW counts a reader out; the last wakes the first writer.
+func unreadRW(s *simulation, t *thread, l *lock) bool {
+	switch t.phase {
+	case 0:
+		t.phase = 1
+		if !s.touch(t, l.line, atomic, l.cause) {
+			return false
+		}
+		fallthrough
+	case 1:
+		l.readers.n--
+		if l.readers.n > 0 {
+			t.phase = 0
+			return true
+		}
+		t.phase = 2
+		s.notify(&l.watching)
+	}
+	return s.wakeFirst(t, l, 2)
+}
+
+func acquireRW(s *simulation, t *thread, l *lock) bool {
+	if !s.spinThenPark(t, l, int64(l.Spin), isFreeToWrite) {
+		if !t.isWriter {
+			t.isWriter = true
+			l.readers.writers++
+		}
+		return false
+	}
+	if t.isWriter {
+		t.isWriter = false
+		l.readers.writers--
+	}
+	return l.own(t)
+}
+
+func isFreeToWrite(l *lock, _ *thread) bool { return !l.held && l.readers.n == 0 }
+
+// releaseRW frees the lock and admits all readers that are parked, a wake-up call each, else wakes the first writer.
+func releaseRW(s *simulation, t *thread, l *lock) bool {
+	switch t.phase {
+	case 0:
+		t.phase = 1
+		if !s.touch(t, l.line, atomic, l.cause) {
+			return false
+		}
+		fallthrough
+	case 1:
+		l.disown()
+		t.phase = 4
+		if l.readers.parked.n == 0 {
+			t.phase = 2
+		}
+		s.notify(&l.watching)
+	case 5:
+		t.phase = 4
+		if first := l.readers.parked.pop(); first != nil {
+			first.isAdmitted = true
+			s.wake(first)
+		}
+	}
+	if t.phase < 4 {
+		return s.wakeFirst(t, l, 2)
+	}
+	if l.readers.parked.n == 0 {
+		t.phase = 0
+		return true
+	}
+	t.phase = 5
+	s.work(t, t.draw(s.os.wakeCall), syscall)
+	return false
+}
