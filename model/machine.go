@@ -30,6 +30,46 @@ type Topology struct {
 // CPUs returns the number of hardware threads.
 func (t Topology) CPUs() int { return t.Sockets * t.Clusters * t.Cores * t.Threads }
 
+// Distance is how far a cache line travels.
+type Distance uint8
+
+// The distances, from the same hardware thread on.
+const (
+	Here Distance = iota
+	SMTSibling
+	SameCluster
+	SameSocket
+	OneHop
+	TwoHops
+	Distances
+)
+
+// Between returns the distance between two sockets. In a hypercube, neighbours differ in one bit of their number; in a ring, by
+// one place.
+func (t Topology) Between(a, b int) Distance {
+	if a == b {
+		return SameSocket
+	}
+	near := true
+	switch t.Links {
+	case "hypercube":
+		d := a ^ b
+		near = d&(d-1) == 0
+	case "ring":
+		d := (a - b + t.Sockets) % t.Sockets
+		near = d == 1 || d == t.Sockets-1
+	}
+	if near {
+		return OneHop
+	}
+	return TwoHops
+}
+
+// Transfers returns what a transfer over each distance costs.
+func (l LineCosts) Transfers() [Distances]Time {
+	return [Distances]Time{l.Hit, l.SMTSibling, l.SameCluster, l.SameSocket, l.OneHop, l.TwoHops}
+}
+
 // LineCosts are the latencies of a cache line, one way, less the atomic itself.
 type LineCosts struct {
 	Size        Bytes  `key:"size" doc:"bytes of a line" min:"1" max:"4096" default:"64B"`

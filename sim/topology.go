@@ -3,16 +3,13 @@ package sim
 import "contend/model"
 
 // class is how far a cache line travels.
-type class uint8
+type class = model.Distance
 
 const (
-	here class = iota // the same hardware thread
-	smtSibling
-	sameCluster
-	sameSocket
-	oneHop
-	twoHops
-	classes
+	here        = model.Here
+	smtSibling  = model.SMTSibling
+	sameCluster = model.SameCluster
+	classes     = model.Distances
 )
 
 // topology places hardware threads (CPUs) on cores, clusters and sockets. CPU numbers run through the
@@ -32,7 +29,7 @@ func newTopology(t model.Topology) topology {
 	for a := range n {
 		row := make([]class, n)
 		for b := range n {
-			row[b] = hop(t.Links, a, b, n)
+			row[b] = t.Between(a, b)
 		}
 		out.hops = append(out.hops, row)
 	}
@@ -53,27 +50,6 @@ func newTopology(t model.Topology) topology {
 		}
 	}
 	return out
-}
-
-// hop is the class between two sockets. In a hypercube, neighbours differ in one bit of their number; in
-// a ring, by one place.
-func hop(links string, a, b, n int) class {
-	if a == b {
-		return sameSocket
-	}
-	near := true
-	switch links {
-	case "hypercube":
-		d := a ^ b
-		near = d&(d-1) == 0
-	case "ring":
-		d := (a - b + n) % n
-		near = d == 1 || d == n-1
-	}
-	if near {
-		return oneHop
-	}
-	return twoHops
 }
 
 func (t *topology) core(cpu int32) int32    { return t.coreOf[cpu] }

@@ -1,10 +1,12 @@
 package main
 
 import (
-	"fmt"
+	"io"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"contend/plots"
 	"contend/scenarios"
 )
 
@@ -21,42 +23,21 @@ scheduler, threads, each number with its source. A scenario names its machine, o
 	return c
 }
 
-func newMachineListCommand(t *terminal) *cobra.Command {
-	var format *choice
-	c := &cobra.Command{
-		Use:               "list",
-		Short:             "List the machines of the catalogue",
-		Long:              "List prints the names of the catalogue's machines.",
-		Args:              wants(0, 0, "no argument"),
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(*cobra.Command, []string) error {
-			names := scenarios.Machines()
-			if format.value == "json" {
-				return writeJSON(t.out, struct {
-					Schema   string   `json:"schema"`
-					Machines []string `json:"machines"`
-				}{"contend.machines/1", names})
-			}
-			for _, name := range names {
-				fmt.Fprintln(t.out, name)
-			}
-			return nil
-		},
-	}
-	c.Long += exitStatus(statusDone, statusUsage)
-	format = formatFlag(c, "text", "json")
-	return c
-}
-
 func newMachineShowCommand(t *terminal) *cobra.Command {
+	var output string
 	c := &cobra.Command{
-		Use:               "show MACHINE",
-		Short:             "Print a machine's file",
-		Long:              "Show prints the bytes of a machine's file, to read or to copy.",
-		Example:           "  contend machine show NAME > mine.yaml",
+		Use:   "show MACHINE",
+		Short: "Print a machine's file",
+		Long: `Show prints the bytes of a machine's file, to read or to copy. With -o it draws the machine instead: its sockets,
+clusters and cores, and what a cache line takes from each core to each other.`,
+		Example: `  contend machine show NAME > mine.yaml
+  contend machine show NAME -o machine.png`,
 		Args:              wants(1, 1, "one machine: a name from 'contend machine list', or a path"),
 		ValidArgsFunction: completeOneMachine,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
+			if output != "" {
+				return drawMachine(c, output, args[0])
+			}
 			data, err := scenarios.MachineSource(args[0])
 			if err != nil {
 				return usage(err)
@@ -66,5 +47,18 @@ func newMachineShowCommand(t *terminal) *cobra.Command {
 		},
 	}
 	c.Long += exitStatus(statusDone, statusUsage)
+	c.Flags().StringVarP(&output, "output", "o", "", "draw the machine into a `FILE` that ends in .svg or .png")
 	return c
+}
+
+// drawMachine draws a machine into a file.
+func drawMachine(c *cobra.Command, path, name string) error {
+	if !drawable(path) || isReport(path) {
+		return complain(c, "--output %s: want a file that ends in .svg or .png", path)
+	}
+	m, err := scenarios.Machine(name)
+	if err != nil {
+		return usage(err)
+	}
+	return replaceFile(path, func(w io.Writer) error { return plots.Machine(m).Write(w, filepath.Ext(path)[1:]) })
 }
