@@ -16,6 +16,10 @@ type Options struct {
 	Set []string
 	// At are single points to resolve instead of the sweep's.
 	At []float64
+	// Machine puts another machine, a catalogue's or a file's, in the place of the scenario's and of all that the scenario changes of it.
+	Machine string
+	// Threads are the points of a closed workload or a batch, in the place of its threads; nil leaves those.
+	Threads []int
 }
 
 // Load resolves the scenario in data. name is what errors call the file; a machine or a table of measurements that it names is looked for

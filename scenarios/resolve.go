@@ -3,6 +3,7 @@ package scenarios
 import (
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 
 	"contend/model"
@@ -26,11 +27,15 @@ func (f *file) resolve(root *node, o Options) *model.Scenario {
 		}
 	}
 	s := &model.Scenario{Name: f.word(root, "name"), Title: f.text(root, "title"), About: f.text(root, "about"), Source: f.text(root, "source")}
+	f.move(root, o)
 	f.override(root, setsOf(o.Set))
 	d := &decoder{f: f, params: &params{}}
 	s.Unit = d.unit(root.get("unit"))
 	variants := f.variants(root.get("variants"))
 	for i, v := range variants {
+		if o.Machine != "" {
+			v.sets = slices.DeleteFunc(v.sets, func(o override) bool { return o.name == "machine" })
+		}
 		s.Variants = append(s.Variants, model.Variant{Name: v.name, Overrides: v.texts()})
 		f.resolveVariant(root, v, s, i, o.At)
 		if len(f.problems) > 0 {
