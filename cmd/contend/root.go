@@ -49,7 +49,7 @@ Scenario files hold the numbers, and what was measured stands beside what is sim
 	}
 	root.AddCommand(
 		newRunCommand(t),
-		newFitCommand(t), newCalibrateCommand(t), newCacheCommand(t),
+		newPredictCommand(t), newFitCommand(t), newCalibrateCommand(t), newCacheCommand(t),
 		newReproduceCommand(t),
 		newScenarioCommand(t),
 		newMachineCommand(t),

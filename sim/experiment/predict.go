@@ -122,7 +122,7 @@ func predict(ctx context.Context, place Place, simulate Simulate, o PredictOptio
 	points := run.Variants[0].Points
 	p.Best, p.Knee = bestOf(points), kneeOf(points)
 	p.Losses = lossesOf(&points[p.Best])
-	p.Assumed = assumedOf(s.Numbers)
+	p.Assumed = assumedOf(place, s.Numbers)
 	var latency *model.PointRun
 	if o.Rate > 0 {
 		if latency, err = arrivals(ctx, s, int(points[p.Best].N), simulate, o.Options, o.Rate); err != nil || latency == nil {

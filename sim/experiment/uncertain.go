@@ -75,11 +75,12 @@ func spreadOf(n model.Number) float64 {
 	return 0
 }
 
-// assumedOf lists a machine's numbers that nobody measured.
-func assumedOf(numbers []model.Number) []model.Number {
+// assumedOf lists a machine's costs that nobody measured.
+func assumedOf(place Place, numbers []model.Number) []model.Number {
 	var out []model.Number
 	for _, n := range numbers {
-		if strings.HasPrefix(n.Path, "machine.") && (n.From == "" || strings.HasPrefix(n.From, "assumed")) && n.Value != "0" {
+		isCost := strings.HasPrefix(n.Path, "machine.") && !strings.HasPrefix(n.Path, "machine.topology.")
+		if _, ok := place.Scaled(n, 1); ok && isCost && (n.From == "" || strings.HasPrefix(n.From, "assumed")) {
 			out = append(out, n)
 		}
 	}
