@@ -24,21 +24,19 @@ func releaseSeq(s *simulation, t *thread, l *lock) bool {
 // readSeq reads the sequence; while it is odd, again. Readers write nothing, so they cost each other nothing (Lameter 2005,
 // "Effective synchronization on Linux/NUMA systems"; Boehm 2012, "Can seqlocks get along with programming language memory models?").
 func readSeq(s *simulation, t *thread, l *lock) bool {
-	for {
-		if t.phase == 0 {
-			t.phase = 1
-			if !s.touch(t, l.line, read, l.cause) {
-				return false
-			}
+	if t.phase == 0 {
+		t.phase = 1
+		if !s.touch(t, l.line, read, l.cause) {
+			return false
 		}
-		t.phase = 0
-		if !l.held {
-			t.seen, t.again = l.readers.sequence, t.pc
-			return true
-		}
-		s.watch(t, &l.watching, l.cause, 0)
-		return false
 	}
+	t.phase = 0
+	if !l.held {
+		t.seen, t.again = l.readers.sequence, t.pc
+		return true
+	}
+	s.watch(t, &l.watching, l.cause, 0)
+	return false
 }
 
 // unreadSeq reads the sequence again, and has the thread read the whole section again where it changed.

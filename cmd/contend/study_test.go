@@ -23,7 +23,6 @@ type bottleneck struct {
 	params   []trueParam
 	things   string // of the workload
 	program  string
-	machine  string
 	runtimes string
 }
 

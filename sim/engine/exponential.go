@@ -24,12 +24,12 @@ type layer struct {
 }
 
 func newZiggurat() (z [layers]layer) {
-	x, inner := tail, tail
+	inner := tail
 	// The lowest layer is as wide as a rectangle with the tail's area beside it would be.
 	bottom := area * math.Exp(tail)
 	z[0] = layer{uint64(tail / bottom * grain), bottom / grain, 1}
 	for i := layers - 1; i > 0; i-- {
-		x = inner
+		x := inner
 		inner = -math.Log(area/x + math.Exp(-x))
 		if i == 1 {
 			inner = 0
