@@ -63,15 +63,22 @@ func (n *node) drop(key string) {
 
 // Machine resolves a machine of the catalogue or of a file.
 func Machine(ref string) (*model.Machine, error) {
+	m, _, err := MachineNumbers(ref)
+	return m, err
+}
+
+// MachineNumbers resolves a machine, and lists its numbers as the files write them.
+func MachineNumbers(ref string) (*model.Machine, []model.Number, error) {
 	f := &file{name: ref, dir: "."}
 	tree := f.namedMachine(&node{text: ref, at: place{file: "machine"}}, ".", 0)
 	m := &model.Machine{}
+	var numbers []model.Number
 	if tree != nil {
-		d := &decoder{f: f, params: &params{}}
+		d := &decoder{f: f, params: &params{}, numbers: &numbers}
 		d.decodeMachine(tree, m)
 	}
 	if len(f.problems) > 0 {
-		return nil, f.problems.sorted()
+		return nil, nil, f.problems.sorted()
 	}
-	return m, nil
+	return m, numbers, nil
 }

@@ -7,7 +7,7 @@ Usage:
 	contend reproduce [-o DIR]     every documented scenario: figures, tables, a report, verdicts
 	contend fit DATA…              fit scaling laws to measured curves
 	contend scenario list|show|new|check|schema
-	contend machine list|show
+	contend machine list|show|import|detect
 	contend version
 	contend completion bash|zsh|fish|powershell
 
