@@ -49,16 +49,20 @@ type thread struct {
 	epoch       uint8 // the grace period it reads in
 	reads       uint8 // locks it has acquired to read
 	// wakePending says a virtual thread was woken while it was being unmounted.
-	wakePending bool
-	cause       cause
-	owedCause   cause
-	since       int64
-	left        int64 // work or flow left, in time it takes alone
-	owed        int64 // work interrupted by the end of a time slice
-	speed       float64
-	slow        float64 // of its code, against the fastest
-	timer       engine.Timer
-	rng         engine.Stream
+	wakePending  bool
+	isLeaving    bool
+	leaving      doing // what a virtual thread does once it is unmounted
+	leavingCause cause
+	cause        cause
+	owedCause    cause
+	station      int32 // its flow's
+	since        int64
+	left         int64 // work or flow left, in time it takes alone
+	owed         int64 // work interrupted by the end of a time slice
+	speed        float64
+	slow         float64 // of its code, against the fastest
+	timer        engine.Timer
+	rng          engine.Stream
 
 	cpu  int32 // the CPU an OS thread runs on, −1 without
 	last int32 // the CPU it last ran on, −1 at first
@@ -71,11 +75,7 @@ type thread struct {
 	mounted *thread // of a carrier, the virtual thread it carries
 	hand    *thread // the thread an op is about to wake or start
 
-	isLeaving    bool
-	leaving      doing // what a virtual thread does once it is unmounted
-	leavingCause cause
-	station      int32 // its flow's station, and
-	mark         int64 // how far the station's virtual time was when it was last settled
+	mark int64 // how far its flow's station's virtual time was when it was last settled
 
 	born      int64
 	started   int64 // of the iteration or job

@@ -40,6 +40,7 @@ func (s *simulation) start(pc int32) {
 // startThreads makes n threads that are there from the beginning. Those of a closed workload start at a uniform phase of
 // one iteration, else they would march in lockstep.
 func (s *simulation) startThreads(pc int32, n int, placement, kind string, phased bool) {
+	s.engine.Reserve(n)
 	phase := s.stream(streamStart, 0)
 	for i := range n {
 		t := s.newThread(pc, s.loops)
