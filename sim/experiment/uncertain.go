@@ -13,8 +13,7 @@ import (
 	"contend/model"
 )
 
-// How far a number may be off, as the standard deviation of its logarithm, by where it is from. Published medians of latencies
-// differ by some 8 % between units of one model, assumed ones by a third from those that were later measured of a relative.
+// How far a number may be off, as the standard deviation of its logarithm, by where it is from. These are judgements.
 const (
 	spreadKnown   = 0.08
 	spreadFitted  = 0.15
