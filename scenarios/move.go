@@ -30,16 +30,20 @@ func (f *file) move(root *node, o Options) {
 }
 
 // Scaled writes a number of a file with another size, as --set takes it; ok is false for those without a size of their own: expressions,
-// words, zeros, plain counts.
+// words, zeros, plain counts, a machine's limits.
 func Scaled(n model.Number, factor float64) (set string, ok bool) {
 	q, err := parseQuantity(n.Value)
 	if err != nil || isExpression(n.Value) || mean(q) == 0 || q.kind == model.UniformInt {
 		return "", false
 	}
+	isMachine := strings.HasPrefix(n.Path, "machine.")
+	if isMachine && (q.unit == size || q.unit == frequency) {
+		return "", false // limits and sizes are configured, and no cost is in cycles
+	}
 	f := Free{Value: mean(q), written: q, suffix: suffixOf(n.Value)}
 	to := f.Value * factor
 	if q.unit == number && n.Fit == nil && n.Interval == nil {
-		isShare := strings.HasPrefix(n.Path, "machine.") && f.Value < 1
+		isShare := isMachine && f.Value < 1
 		if !isShare {
 			return "", false
 		}
