@@ -13,13 +13,13 @@ import (
 func newMachineCommand(t *terminal) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "machine",
-		Short: "List and show the machines of the catalogue",
+		Short: "List and show machines, and measure this one",
 		Long: `A machine file holds what hardware and operating system cost: topology, cache lines, memory,
 scheduler, threads, each number with its source. A scenario names its machine, or a file of one.`,
 		Example: `  contend machine list
   contend machine show NAME > mine.yaml`,
 	}
-	c.AddCommand(newMachineListCommand(t), newMachineShowCommand(t))
+	c.AddCommand(newMachineListCommand(t), newMachineShowCommand(t), newMachineProbeCommand(t))
 	return c
 }
 
