@@ -13,14 +13,17 @@ import (
 func newMachineCommand(t *terminal) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "machine",
-		Short: "List, show, import and detect machines",
+		Short: "List, show, import, detect and measure machines",
 		Long: `A machine file holds what hardware and operating system cost: topology, cache lines, memory,
 scheduler, threads, each number with its source. A scenario names its machine, or a file of one.`,
 		Example: `  contend machine list
   contend machine show NAME > mine.yaml
-  contend machine detect -o here.yaml`,
+  contend machine detect -o here.yaml
+  contend machine probe -o here.yaml`,
 	}
-	c.AddCommand(newMachineListCommand(t), newMachineShowCommand(t), newMachineImportCommand(t), newMachineDetectCommand(t))
+	c.AddCommand(
+		newMachineListCommand(t), newMachineShowCommand(t), newMachineImportCommand(t), newMachineDetectCommand(t), newMachineProbeCommand(t),
+	)
 	return c
 }
 
