@@ -3,8 +3,9 @@
 GO ?= go
 BIN := bin
 TOOLS := $(CURDIR)/$(BIN)
+PGO := cmd/contend/default.pgo
 
-.PHONY: help build reproduce test check bench bench-peers lint tools clean
+.PHONY: help build reproduce test check bench bench-peers pgo lint tools clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
@@ -17,17 +18,24 @@ reproduce: build ## every documented scenario: figures, tables and report.html i
 
 test: ## the tests, in less than five minutes on two cores
 	$(GO) vet ./...
-	$(GO) test ./...
+	$(GO) test -pgo=off ./...
 
 check: lint ## everything that takes longer: the race detector, coverage studies
-	CONTEND_CHECK=1 $(GO) test -race -timeout 60m ./...
+	CONTEND_CHECK=1 $(GO) test -pgo=off -race -timeout 60m ./...
 
 bench: ## benchmarks, in the form that benchstat reads
-	$(GO) test -run '^$$' -bench . -benchmem ./...
+	$(GO) test -pgo=$(PGO) -run '^$$' -bench . -benchmem ./...
+
+pgo: ## take anew the profile that the compiler optimises contend by
+	mkdir -p $(BIN)
+	$(GO) test -pgo=off -run '^$$' -bench Scenario -benchtime 3x -o $(BIN)/scenario.test -cpuprofile $(BIN)/scenario.prof ./cmd/contend
+	$(GO) test -pgo=off -run '^$$' -bench . -o $(BIN)/engine.test -cpuprofile $(BIN)/engine.prof ./sim/engine
+	$(GO) test -pgo=off -run '^$$' -bench . -o $(BIN)/parts.test -cpuprofile $(BIN)/parts.prof ./sim
+	$(GO) tool pprof -proto -output $(PGO) $(BIN)/scenario.prof $(BIN)/engine.prof $(BIN)/parts.prof
 
 bench-peers: ## the same models on contend, SimPy, SimGrid and ns-3, answers checked; installs peers where it may
 	@sim/bench/peers/install.sh
-	$(GO) run ./sim/bench
+	$(GO) run -pgo=$(PGO) ./sim/bench
 
 lint: tools ## format, vet, linters with the layer rules
 	@out=$$($(BIN)/gofumpt -l cmd model plots scenarios sim); if [ -n "$$out" ]; then echo "not formatted: $$out"; exit 1; fi

@@ -186,7 +186,13 @@ func BenchmarkHold(b *testing.B) {
 	for _, n := range []int{100, 1000, 10_000, 100_000, 1_000_000} {
 		b.Run(size(n), func(b *testing.B) {
 			e, rng := New(), NewStream(1)
-			k := e.Handle(func(arg uint32) { e.Arm(Timer(arg), e.now+Time(rng.Exp()*unit*1000), 0) })
+			left := b.N
+			k := e.Handle(func(arg uint32) {
+				e.Arm(Timer(arg), e.now+Time(rng.Exp()*unit*1000), 0)
+				if left--; left == 0 {
+					e.Stop()
+				}
+			})
 			for range n {
 				t := e.NewTimer(k, 0)
 				e.slots[t].arg = uint32(t)
@@ -194,9 +200,7 @@ func BenchmarkHold(b *testing.B) {
 			}
 			b.ReportAllocs()
 			b.ResetTimer()
-			for range b.N {
-				e.step()
-			}
+			e.Run(Forever, nil)
 		})
 	}
 }
