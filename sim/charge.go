@@ -15,6 +15,7 @@ const (
 	create
 	barrierWait
 	gcPause
+	throttled
 	jitCompile
 	syscall
 	deviceIO
@@ -25,7 +26,7 @@ const (
 )
 
 var causeNames = [fixedCauses]string{
-	"compute", "smt", "bandwidth", "run_queue", "switch", "create", "barrier", "gc", "jit",
+	"compute", "smt", "bandwidth", "run_queue", "switch", "create", "barrier", "gc", "throttled", "jit",
 	"syscall", "io", "park", "sleep", "idle",
 }
 

@@ -71,10 +71,10 @@ func (s *simulation) newCollector(g *model.GC) {
 	}
 	c := &collector{heap: newHeap(g)}
 	s.gc = c
-	for range g.CollectorThreads(s.topo.cpus) {
+	for range g.CollectorThreads(s.runtimeCPUs()) {
 		c.workers = append(c.workers, s.newService(opCollect))
 	}
-	for range g.BackgroundThreads(s.topo.cpus) {
+	for range g.BackgroundThreads(s.runtimeCPUs()) {
 		t := s.newService(opBackground)
 		t.isFair = true
 		c.background = append(c.background, t)

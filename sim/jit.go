@@ -157,7 +157,7 @@ func (s *simulation) queueMethod(c *code, compiler int, m int32) {
 
 // startCompilers makes the process's compiler threads, which wait for methods.
 func (s *simulation) startCompilers(p *process, j *model.JIT) {
-	n1, n2 := j.CompilerThreads(s.topo.cpus)
+	n1, n2 := j.CompilerThreads(s.runtimeCPUs())
 	for i := range n1 + n2 {
 		compiler := c1
 		if i >= n1 {

@@ -20,6 +20,7 @@ type mark struct {
 	switches, transfers int64
 	running             model.Sum
 	collections         collections
+	quota               quotaCounts
 	ended               int
 }
 
@@ -114,7 +115,7 @@ func (s *simulation) mark() mark {
 	s.running.add(0, now)
 	m := mark{
 		at: now, threads: s.threads.clone(), apart: s.apart.clone(), switches: s.switches, transfers: s.transfers,
-		running: s.running.integral, ended: s.watcher.ended.n,
+		running: s.running.integral, ended: s.watcher.ended.n, quota: s.quota.counts,
 	}
 	if s.gc != nil {
 		m.collections = s.gc.counts

@@ -98,6 +98,10 @@ func (s *simulation) metrics(from, to mark, l, apart ledger, r model.Result) []m
 		user.AddSum(system)
 		out = append(out, s.stopwatch.perUnit(real, user.Nanoseconds())...)
 	}
+	if s.quota.limit > 0 {
+		periods := to.quota.periods - from.quota.periods
+		out = append(out, model.Metric{Name: "throttled_periods_pct", Value: 100 * float64(to.quota.throttled-from.quota.throttled) / float64(max(periods, 1))})
+	}
 	if s.gc != nil {
 		out = append(out, to.collections.since(from.collections).metrics()...)
 	}

@@ -31,7 +31,7 @@ func Run(ctx context.Context, p model.Point, o Options) (model.Result, error) {
 	if p.Workload.Batch != nil {
 		s.engine.Run(engine.Forever, poll)
 	} else {
-		s.observe(p.Effort, poll)
+		s.observe(s.point.Effort, poll)
 	}
 	if err := ctx.Err(); err != nil {
 		return model.Result{}, err

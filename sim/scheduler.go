@@ -14,6 +14,10 @@ func (s *simulation) makeReady(t *thread) {
 		s.world.frozen.push(t)
 		return
 	}
+	if s.quota.isThrottled && !t.isOther {
+		s.hold(t)
+		return
+	}
 	s.turn(t, ready, runQueue)
 	if cpu := s.idleFor(t); cpu >= 0 {
 		s.dispatch(cpu, t)
@@ -83,6 +87,7 @@ func (s *simulation) dispatch(cpu int32, t *thread) {
 	c.sliceStart = s.engine.Now() + cost // a slice begins when the thread is there, so that each makes progress
 	s.setIdle(cpu, false)
 	s.running.add(+1, s.engine.Now())
+	s.draws(t, +1)
 	s.switches++
 	s.watchSlice(cpu)
 	if front := t.front(); front != t {
@@ -102,10 +107,22 @@ func (s *simulation) yieldCPU(t *thread) {
 	s.engine.Disarm(s.slices[cpu])
 	s.setIdle(cpu, true)
 	s.running.add(-1, s.engine.Now())
+	s.draws(t, -1)
 	if next := s.nextFor(cpu); next != nil {
 		s.dispatch(cpu, next)
 	}
 	s.seeStill()
+}
+
+// fillCPUs gives idle CPUs to ready threads.
+func (s *simulation) fillCPUs() {
+	for cpu := range s.cpus {
+		if s.cpus[cpu].running == nil {
+			if next := s.nextFor(int32(cpu)); next != nil {
+				s.dispatch(int32(cpu), next)
+			}
+		}
+	}
 }
 
 // interrupt takes a working thread off its work, which it owes from then on. One that was only being switched to owes what it did before.
@@ -118,6 +135,9 @@ func (s *simulation) interrupt(t *thread) {
 
 // nextFor takes the next ready thread for a CPU.
 func (s *simulation) nextFor(cpu int32) *thread {
+	if s.quota.isThrottled {
+		return s.service.popOther()
+	}
 	if t := s.service.pop(); t != nil || s.world.stopped {
 		return t
 	}
@@ -129,7 +149,7 @@ func (s *simulation) nextFor(cpu int32) *thread {
 
 // waits reports whether a thread waits for a CPU.
 func (s *simulation) waits(cpu int32) bool {
-	return s.service.n > 0 || !s.world.stopped && (s.cpus[cpu].queue.n > 0 || s.shared.n > 0)
+	return !s.quota.isThrottled && (s.service.n > 0 || !s.world.stopped && (s.cpus[cpu].queue.n > 0 || s.shared.n > 0))
 }
 
 // watchSlice arms the end of a CPU's time slice, which matters only while somebody waits for the CPU.
@@ -204,6 +224,10 @@ func (s *simulation) wake(t *thread) {
 
 // resume runs a thread on that has its CPU and has just finished what it did.
 func (s *simulation) resume(t *thread) {
+	if s.quota.isThrottled && !t.isOther {
+		s.throttle(t.os())
+		return
+	}
 	if t.isCarrier {
 		s.carriers.serve(s, t)
 		return

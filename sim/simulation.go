@@ -71,6 +71,7 @@ type simulation struct {
 	gc           *collector
 	stopwatch    stopwatch
 	others       others
+	quota        quota
 	slowness     float64 // of the machine's cores
 
 	code       []instruction
@@ -157,6 +158,7 @@ func (s *simulation) newMachine() {
 	s.line = newLineCosts(m.Line)
 	s.os = osCosts{int64(m.OS.Quantum), int64(m.OS.Switch), int64(m.OS.Migrate), m.OS.Wake, m.OS.WakeCall}
 	s.newWorld()
+	s.newQuota(m.OS)
 	s.stacks = stacks{os: m.OS, virtual: m.Virtual}
 	s.stacks.os.AddressSpace, s.stacks.os.Memory = s.stackSpace(m.OS.AddressSpace), s.stackSpace(m.OS.Memory)
 	s.newMemory(m.Memory)

@@ -141,6 +141,17 @@ func (q *queue) pop() *thread {
 	return t
 }
 
+// popOther takes out the first thread of another program.
+func (q *queue) popOther() *thread {
+	for t := q.first; t != nil; t = t.next {
+		if t.isOther {
+			q.remove(t)
+			return t
+		}
+	}
+	return nil
+}
+
 // remove takes a thread out from anywhere.
 func (q *queue) remove(t *thread) bool {
 	var before *thread

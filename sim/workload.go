@@ -69,7 +69,7 @@ func (s *simulation) newCarriers() {
 	}
 	n := v.Carriers
 	if n == 0 {
-		n = s.topo.cpus
+		n = s.runtimeCPUs()
 	}
 	for range n {
 		t := s.newThread(-1, 0)

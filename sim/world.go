@@ -112,11 +112,5 @@ func (s *simulation) startWorld() {
 		}
 		s.makeReady(t)
 	}
-	for cpu := range s.cpus {
-		if s.cpus[cpu].running == nil {
-			if next := s.nextFor(int32(cpu)); next != nil {
-				s.dispatch(int32(cpu), next)
-			}
-		}
-	}
+	s.fillCPUs()
 }
