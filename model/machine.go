@@ -30,6 +30,15 @@ type Topology struct {
 // CPUs returns the number of hardware threads.
 func (t Topology) CPUs() int { return t.Sockets * t.Clusters * t.Cores * t.Threads }
 
+// UsableCPUs are the CPUs' worth of time that a program may take: the hardware threads, or its quota.
+func (m *Machine) UsableCPUs() float64 {
+	cpus := float64(m.Topology.CPUs())
+	if m.OS.Quota > 0 {
+		return min(cpus, m.OS.Quota)
+	}
+	return cpus
+}
+
 // Distance is how far a cache line travels.
 type Distance uint8
 

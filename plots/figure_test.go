@@ -22,6 +22,7 @@ func TestGolden(t *testing.T) {
 		"batch":        Curve(batch("before", "after", "later")),
 		"charges-bars": Charges(batch("before", "after")),
 		"bands":        Bands(fleet()),
+		"predicted":    Predicted(foretold()),
 		"fit":          Fit(fittedCurves(t), "threads", .95),
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,6 +30,9 @@ func (f *file) move(root *node, o Options) {
 	}
 }
 
+// chosen are numbers of a machine that somebody chose, so that nothing is unknown of them.
+var chosen = []string{"machine.os.quota", "machine.os.quota_period", "machine.price"}
+
 // Scaled writes a number of a file with another size, as --set takes it; ok is false for those without a size of their own: expressions,
 // words, zeros, plain counts, a machine's limits.
 func Scaled(n model.Number, factor float64) (set string, ok bool) {
@@ -37,6 +41,9 @@ func Scaled(n model.Number, factor float64) (set string, ok bool) {
 		return "", false
 	}
 	isMachine := strings.HasPrefix(n.Path, "machine.")
+	if slices.Contains(chosen, n.Path) {
+		return "", false
+	}
 	if isMachine && (q.unit == size || q.unit == frequency) {
 		return "", false // limits and sizes are configured, and no cost is in cycles
 	}

@@ -24,6 +24,8 @@ func TestScaled(t *testing.T) {
 		{model.Number{Path: "machine.line.size", Value: "64B"}, 1.1, ""},
 		{model.Number{Path: "machine.topology.cores", Value: "8"}, 1.1, ""},
 		{model.Number{Path: "machine.line.hit", Value: "0ns"}, 1.1, ""},
+		{model.Number{Path: "machine.os.quota", Value: "0.5"}, 1.1, ""},
+		{model.Number{Path: "machine.price", Value: "0.68"}, 1.1, ""},
 	} {
 		got, ok := Scaled(c.number, c.factor)
 		if got != c.want || ok != (c.want != "") {

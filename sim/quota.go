@@ -53,10 +53,7 @@ func wholePeriods(e model.Effort, period model.Time) model.Effort {
 
 // runtimeCPUs is the number of CPUs that runtimes size their threads by: a quota counts, rounded up.
 func (s *simulation) runtimeCPUs() int {
-	if q := s.machine.OS.Quota; q > 0 {
-		return min(s.topo.cpus, int(math.Ceil(q)))
-	}
-	return s.topo.cpus
+	return int(math.Ceil(s.machine.UsableCPUs()))
 }
 
 // draws counts CPUs in or out of those that draw from the quota.

@@ -26,6 +26,10 @@ type predictFlags struct {
 	threads []int
 	rate    float64
 	draws   int
+	wanted  string
+	target  *model.Target
+	output  string
+	dryRun  bool
 }
 
 func newPredictCommand(t *terminal) *cobra.Command {
@@ -45,10 +49,15 @@ correlations; others by where they are from (a machine's published or measured c
 program's assumed time 15 %, all as standard deviations). --draws 0 leaves the numbers as they stand.
 
 --rate foretells the latency of iterations that arrive at random at so many units a second, on as many threads as give the
-highest throughput. --sweep tries hardware that does not exist yet: a number of the machine with several values.`,
+highest throughput. --target asks which machine is enough for a rate, and for latencies at it: the cheapest, or where prices are missing
+the one with the fewest CPUs, whose chance to meet it is at least 97.5 %, after the same intervals.
+
+--sweep tries hardware that does not exist yet, or quotas of CPU time: a number of the machine with several values.`,
 		Example: `  contend predict app.yaml --on c5-24xlarge,epyc-7742-2s
   contend predict app.yaml --on mine.yaml --rate 2000
-  contend predict app.yaml --on xeon-8358-2s --sweep machine.topology.cores=8..64*2`,
+  contend predict app.yaml --on xeon-8358-2s --sweep machine.topology.cores=8..64*2
+  contend predict app.yaml --on c5-4xlarge --sweep machine.os.quota=2..16*2 --target '5000/s at p99<20ms'
+  contend predict app.yaml --on c5-24xlarge,graviton2 -o prediction.png`,
 		Args:              wants(1, 1, "a scenario: a name from 'contend scenario list', a path, or - for stdin"),
 		ValidArgsFunction: completeOneScenario,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -68,6 +77,9 @@ highest throughput. --sweep tries hardware that does not exist yet: a number of 
 	c.Flags().StringVar(&f.sweep, "sweep", "", "`machine.PATH=VALUES`: also try the last machine with these values, such as 8..128/8 or 40ns,80ns")
 	c.Flags().IntSliceVar(&f.threads, "threads", nil, "the threads to run, instead of powers of two")
 	c.Flags().Float64Var(&f.rate, "rate", 0, "arrivals, in `UNITS` a second, to foretell latencies for")
+	c.Flags().StringVar(&f.wanted, "target", "", "`'RATE at p99<TIME'`: say which machine is enough for it")
+	c.Flags().StringVarP(&f.output, "output", "o", "", "also draw the predictions into a `FILE` that ends in .svg or .png")
+	c.Flags().BoolVar(&f.dryRun, "dry-run", false, "only say how much would be simulated, and how long that takes")
 	c.Flags().IntVar(&f.draws, "draws", 16, "how often the numbers are drawn")
 	_ = c.RegisterFlagCompletionFunc("on", cobra.FixedCompletions(scenarios.Machines(), cobra.ShellCompDirectiveDefault))
 	return c
@@ -80,12 +92,27 @@ func (f *predictFlags) check(c *cobra.Command) error {
 		return complain(c, "wants --on MACHINE, a name from 'contend machine list' or a path, or --sweep")
 	case !(f.rate >= 0) || f.rate > 1e12:
 		return complain(c, "--rate %g: want a number above 0", f.rate)
+	case f.output != "" && (!drawable(f.output) || isReport(f.output)):
+		return complain(c, "--output %s: want a file that ends in .svg or .png", f.output)
 	case f.draws < 0 || f.draws == 1 || f.draws > 10_000:
 		return complain(c, "--draws %d: want 0, or 2 to 10000", f.draws)
 	}
 	for i, n := range f.threads {
 		if n < 1 || i > 0 && n <= f.threads[i-1] {
 			return complain(c, "--threads %d: want ascending numbers, 1 at least", n)
+		}
+	}
+	if f.wanted != "" {
+		t, err := scenarios.Target(f.wanted)
+		if err != nil {
+			return complain(c, "--target %v", err)
+		}
+		if f.rate != 0 {
+			return complain(c, "--rate and --target both set a rate")
+		}
+		f.target = &t
+		if t.P50 > 0 || t.P99 > 0 {
+			f.rate = t.PerSecond
 		}
 	}
 	return f.effortFlags.check(c)
@@ -111,18 +138,19 @@ func (f *predictFlags) predict(ctx context.Context, t *terminal, open func(scena
 	if !f.noCache {
 		simulate = cached()
 	}
-	tell, erase := t.progress(base.Name)
-	got, err := experiment.Predict(ctx, places, simulate, experiment.PredictOptions{
-		Options: experiment.Options{Seed: f.seed, Reps: f.reps, Workers: f.workers, Level: f.level / 100, Version: version(), Progress: tell, Partial: true},
+	o := experiment.PredictOptions{
+		Options: experiment.Options{Seed: f.seed, Reps: f.reps, Workers: f.workers, Level: f.level / 100, Version: version(), Partial: true},
 		Draws:   f.draws, Rate: f.rate * base.Unit.Iterations,
-	})
-	erase()
-	var wrong *sim.ProgramError
-	if errors.As(err, &wrong) {
-		return usagef("%s: %v", base.Name, err)
 	}
+	if f.dryRun {
+		return f.tellCost(ctx, t, places, base, o)
+	}
+	tell, erase := t.progress(base.Name)
+	o.Progress = tell
+	got, err := experiment.Predict(ctx, places, simulate, o)
+	erase()
 	if err != nil {
-		return fmt.Errorf("%s: %w", base.Name, err)
+		return predictError(base, err)
 	}
 	var b bytes.Buffer
 	switch f.format.value {
@@ -133,6 +161,9 @@ func (f *predictFlags) predict(ctx context.Context, t *terminal, open func(scena
 	default:
 		t.writePredictions(&b, base, got, f)
 	}
+	if err == nil && f.output != "" && len(got) > 0 {
+		err = drawPredictions(f.output, base, got, f)
+	}
 	if err != nil {
 		return err
 	}
@@ -142,13 +173,26 @@ func (f *predictFlags) predict(ctx context.Context, t *terminal, open func(scena
 	return err
 }
 
+// predictError tells a program that cannot go on from a fault of ours.
+func predictError(s *model.Scenario, err error) error {
+	var wrong *sim.ProgramError
+	if errors.As(err, &wrong) {
+		return usagef("%s: %v", s.Name, err)
+	}
+	return fmt.Errorf("%s: %w", s.Name, err)
+}
+
 // places are the scenario's own machine, the others, and the values of the sweep on the last of them.
 func (f *predictFlags) places(open func(scenarios.Options) (*model.Scenario, error)) ([]experiment.Place, *model.Scenario, error) {
 	base, err := f.open(open, "", f.set, nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	own, err := f.place(open, "", base.Variants[0].Points[0].Machine.Name, nil)
+	name := base.Variants[0].Points[0].Machine.Name
+	if name == "" {
+		name = "its own machine"
+	}
+	own, err := f.place(open, "", name, nil)
 	if err != nil {
 		return nil, nil, err
 	}

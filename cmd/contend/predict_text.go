@@ -26,11 +26,14 @@ func (t *terminal) writePredictions(w io.Writer, s *model.Scenario, all []experi
 		if cost, ok := pricePerMillion(s.Unit, p); ok {
 			price = significant(cost, 3)
 		}
-		table.add(p.Name, fmt.Sprint(p.Machine.Topology.CPUs()), significant(best.Throughput.Mean, 4), fromTo(best.Throughput), plainNumber(best.N),
+		table.add(p.Name, cpuWords(&p.Machine), significant(best.Throughput.Mean, 4), fromTo(best.Throughput), plainNumber(best.N),
 			plainNumber(p.Points[p.Knee].N), up, upRange, price, lossWords(p.Losses))
 	}
 	table.write(w, "  ")
 	t.writeArrivals(w, all, f)
+	if f.target != nil {
+		t.writeTarget(w, s.Unit, all, f)
+	}
 	for i := range all {
 		p := &all[i]
 		fmt.Fprintf(w, "\n%s\n", t.strong(p.Name))
@@ -61,6 +64,46 @@ func (t *terminal) writeArrivals(w io.Writer, all []experiment.Prediction, f *pr
 		table.add(all[i].Name, fmt.Sprint(o.Threads), duration(model.Time(o.P50.Mean)), timeRange(o.P50), duration(model.Time(o.P99.Mean)), timeRange(o.P99), note)
 	}
 	table.write(w, "  ")
+}
+
+// cpuWords is the number of a machine's CPUs, and how many of them a quota leaves.
+func cpuWords(m *model.Machine) string {
+	if n := m.Topology.CPUs(); m.UsableCPUs() == float64(n) {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s of %d", plainNumber(m.UsableCPUs()), m.Topology.CPUs())
+}
+
+// enough is the chance to meet a target at which a machine counts as enough.
+const enough = 0.975
+
+// chancesOf are those of all machines to meet the target.
+func chancesOf(all []experiment.Prediction, u model.Unit, f *predictFlags) []float64 {
+	var out []float64
+	for i := range all {
+		out = append(out, all[i].Chance(*f.target, u, f.level/100))
+	}
+	return out
+}
+
+func (t *terminal) writeTarget(w io.Writer, u model.Unit, all []experiment.Prediction, f *predictFlags) {
+	fmt.Fprintf(w, "\n  wanted: %s\n", f.wanted)
+	chances := chancesOf(all, u, f)
+	table := newTable("<machine", "CPUs", "$ an hour", "chance to meet it")
+	for i := range all {
+		price := ""
+		if p := all[i].Machine.Price; p > 0 {
+			price = plainNumber(p)
+		}
+		table.add(all[i].Name, cpuWords(&all[i].Machine), price, fmt.Sprintf("%.1f %%", 100*chances[i]))
+	}
+	table.write(w, "  ")
+	switch i := experiment.Smallest(all, chances, enough); {
+	case i >= 0:
+		fmt.Fprintf(w, "  %s is enough\n", t.strong(all[i].Name))
+	default:
+		fmt.Fprintf(w, "  none is enough, with a chance of %.1f %%\n", 100*enough)
+	}
 }
 
 func fromTo(e model.Estimate) string {
@@ -113,7 +156,17 @@ type predictJSON struct {
 	Hash     string               `json:"hash"`
 	Seed     uint64               `json:"seed"`
 	Version  string               `json:"version"`
+	Target   *predictTargetJSON   `json:"target"`
 	Machines []predictMachineJSON `json:"machines"`
+}
+
+// predictTargetJSON is what was wanted, and the machine that is enough for it.
+type predictTargetJSON struct {
+	Wanted    string  `json:"wanted"`
+	PerSecond float64 `json:"per_second"`
+	P50       number  `json:"p50_ns"`
+	P99       number  `json:"p99_ns"`
+	Enough    *string `json:"enough"`
 }
 
 type predictMachineJSON struct {
@@ -129,6 +182,7 @@ type predictMachineJSON struct {
 	Points       []predictPointJSON `json:"points"`
 	Drawn        int                `json:"numbers_drawn"`
 	Assumed      []string           `json:"assumed"`
+	Chance       number             `json:"target_chance"`
 }
 
 type estimateJSON struct {
@@ -156,14 +210,22 @@ type predictLatency struct {
 func newPredictJSON(s *model.Scenario, all []experiment.Prediction, f *predictFlags) predictJSON {
 	out := predictJSON{Schema: "contend.predict/1", Scenario: s.Name, Variant: s.Variants[0].Name, Hash: s.Hash, Seed: f.seed, Version: version(), Machines: []predictMachineJSON{}}
 	nothing := given(nil)
+	var chances []float64
+	if f.target != nil {
+		chances = chancesOf(all, s.Unit, f)
+		out.Target = newPredictTarget(all, chances, f)
+	}
 	for i := range all {
 		p := &all[i]
 		m := predictMachineJSON{
 			Machine: p.Name, CPUs: p.Machine.Topology.CPUs(), Best: newPredictPoint(p.Points[p.Best]), Knee: p.Points[p.Knee].N,
-			USDPerHour: nothing, USDPerMillon: nothing, Losses: map[string]float64{}, Drawn: p.Drawn, Assumed: []string{},
+			USDPerHour: nothing, USDPerMillon: nothing, Losses: map[string]float64{}, Drawn: p.Drawn, Assumed: []string{}, Chance: nothing,
 		}
 		if cost, ok := pricePerMillion(s.Unit, p); ok {
 			m.USDPerHour, m.USDPerMillon = number(p.Machine.Price), number(cost)
+		}
+		if chances != nil {
+			m.Chance = number(chances[i])
 		}
 		if p.SpeedUp != nil {
 			m.SpeedUp = &estimateJSON{number(p.SpeedUp.Mean), given(p.SpeedUp.Lo), given(p.SpeedUp.Hi)}
@@ -181,6 +243,20 @@ func newPredictJSON(s *model.Scenario, all []experiment.Prediction, f *predictFl
 			m.Latency = &predictLatency{o.Threads, inNanoseconds(o.P50), inNanoseconds(o.P99), o.Overloaded}
 		}
 		out.Machines = append(out.Machines, m)
+	}
+	return out
+}
+
+func newPredictTarget(all []experiment.Prediction, chances []float64, f *predictFlags) *predictTargetJSON {
+	out := &predictTargetJSON{Wanted: f.wanted, PerSecond: f.target.PerSecond, P50: given(nil), P99: given(nil)}
+	if t := f.target.P50; t > 0 {
+		out.P50 = number(t.Nanoseconds())
+	}
+	if t := f.target.P99; t > 0 {
+		out.P99 = number(t.Nanoseconds())
+	}
+	if i := experiment.Smallest(all, chances, enough); i >= 0 {
+		out.Enough = &all[i].Name
 	}
 	return out
 }

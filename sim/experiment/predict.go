@@ -194,6 +194,7 @@ func arrivals(ctx context.Context, s *model.Scenario, threads int, simulate Simu
 		p.Workload.Open = &was
 	}
 	p.Workload.Open.Rate = model.Rate(perSecond)
+	p.Effort = forArrivals(p.Effort, perSecond)
 	p.N = 1
 	open.Variants = []model.Variant{{Name: s.Variants[0].Name, Points: []model.Point{p}}}
 	open.Measured, open.Expect = nil, nil
@@ -202,6 +203,16 @@ func arrivals(ctx context.Context, s *model.Scenario, threads int, simulate Simu
 		return nil, err
 	}
 	return &run.Variants[0].Points[0], nil
+}
+
+// forArrivals is an effort whose window, where the file sets one, is long enough for a tail.
+func forArrivals(e model.Effort, perSecond float64) model.Effort {
+	const jobs, settling = 2000, 0.1
+	if e.Window > 0 {
+		e.Window = max(e.Window, model.Time(math.Ceil(jobs/perSecond*float64(model.Second))))
+		e.Warmup = max(e.Warmup, model.Time(settling*float64(e.Window)))
+	}
+	return e
 }
 
 // point gives a simulated point its interval.

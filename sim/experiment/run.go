@@ -9,7 +9,6 @@ package experiment
 
 import (
 	"context"
-	"runtime"
 
 	"contend/model"
 )
@@ -43,9 +42,7 @@ func Run(ctx context.Context, s *model.Scenario, simulate Simulate, o Options) (
 	if o.Level == 0 {
 		o.Level = 0.95
 	}
-	if o.Workers <= 0 {
-		o.Workers = runtime.GOMAXPROCS(0)
-	}
+	o.Workers = workersOf(o)
 	all := everyPoint(s, o)
 	if err := replicate(ctx, all, simulate, o); err != nil {
 		return nil, err
