@@ -24,6 +24,7 @@ type Topology struct {
 	Threads  int       `key:"threads" doc:"hardware threads per core" min:"1" max:"8" default:"1"`
 	Clock    Frequency `key:"clock" doc:"nominal clock; for the reader, no cost is in cycles" min:"0"`
 	Speed    float64   `key:"speed" doc:"speed of a core against the one that the scenario's times were taken on" min:"0.001" max:"1000" default:"1"`
+	AllCores Fraction  `key:"all_cores" doc:"speed of a core while all of its socket work, against one that works alone, in proportion between; 0: no difference" min:"0" max:"1"`
 	Links    string    `key:"links" doc:"how sockets are connected: full, hypercube or ring" words:"full hypercube ring"`
 }
 

@@ -9,6 +9,7 @@ type cause uint16
 const (
 	compute cause = iota
 	smt
+	clocked
 	bandwidth
 	runQueue
 	switching
@@ -26,7 +27,7 @@ const (
 )
 
 var causeNames = [fixedCauses]string{
-	"compute", "smt", "bandwidth", "run_queue", "switch", "create", "barrier", "gc", "throttled", "jit",
+	"compute", "smt", "clock", "bandwidth", "run_queue", "switch", "create", "barrier", "gc", "throttled", "jit",
 	"syscall", "io", "park", "sleep", "idle",
 }
 
@@ -84,7 +85,7 @@ func (s *simulation) settle(t *thread) {
 		}
 		t.left -= done
 		s.chargeWork(t, done)
-		s.charge(t, smt, dt-done)
+		s.chargeSlowed(t, dt, dt-done)
 	case flowing:
 		s.memory.advance(now)
 		done := min(s.memory.progress(t), dt, t.left)
@@ -94,6 +95,16 @@ func (s *simulation) settle(t *thread) {
 	default:
 		s.charge(t, t.cause, dt)
 	}
+}
+
+// chargeSlowed charges what a time of work lost: to the socket's clock its part of that time, to siblings the rest.
+func (s *simulation) chargeSlowed(t *thread, dt, lost int64) {
+	if len(s.clocks) > 0 && lost > 0 {
+		byClock := min(lost, int64(float64(dt)*(1-s.clocks[s.topo.socket(t.os().cpu)].speed)))
+		s.charge(t, clocked, byClock)
+		lost -= byClock
+	}
+	s.charge(t, smt, lost)
 }
 
 // chargeWork charges work that was done: in slow code, what it takes in the fastest is its own, the rest the compiler's.

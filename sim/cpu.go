@@ -23,7 +23,7 @@ func (s *simulation) work(t *thread, d int64, c cause) {
 // startWork begins or resumes what is left.
 func (s *simulation) startWork(t *thread) {
 	t.speed = 1
-	if s.topo.Threads > 1 {
+	if s.sharesSpeed {
 		s.coreChange(t, +1)
 	}
 	s.armWork(t)
@@ -44,24 +44,32 @@ func (s *simulation) coreChange(t *thread, by int) {
 	core := s.topo.core(t.os().cpu)
 	s.busy[core] += int8(by)
 	n := s.busy[core]
+	if len(s.clocks) > 0 && (by < 0 && n == 0 || by > 0 && n == 1) {
+		s.coreWorks(s.topo.socket(t.os().cpu), int64(by))
+	}
 	if by < 0 && n == 1 || by > 0 && n == 2 {
 		first := core * int32(s.topo.Threads)
 		for cpu := first; cpu < first+int32(s.topo.Threads); cpu++ {
 			if os := s.cpus[cpu].running; os != nil && os.front() != t && os.front().doing == working {
-				s.setSpeed(os.front(), s.speedOf(n))
+				s.setSpeed(os.front(), s.speedOn(cpu))
 			}
 		}
 	}
 	if by > 0 {
-		t.speed = s.speedOf(n)
+		t.speed = s.speedOn(t.os().cpu)
 	}
 }
 
-func (s *simulation) speedOf(working int8) float64 {
-	if working > 1 {
-		return s.smtFactor
+// speedOn is the speed of work on a CPU, after its siblings and its socket's clock.
+func (s *simulation) speedOn(cpu int32) float64 {
+	speed := 1.0
+	if s.busy[s.topo.core(cpu)] > 1 {
+		speed = s.smtFactor
 	}
-	return 1
+	if len(s.clocks) > 0 {
+		speed *= s.clocks[s.topo.socket(cpu)].speed
+	}
+	return speed
 }
 
 func (s *simulation) setSpeed(t *thread, speed float64) {
@@ -77,7 +85,7 @@ func (s *simulation) setSpeed(t *thread, speed float64) {
 func (s *simulation) stopWork(t *thread) {
 	s.settle(t)
 	s.engine.Disarm(t.timer)
-	if s.topo.Threads > 1 {
+	if s.sharesSpeed {
 		s.coreChange(t, -1)
 	}
 }
@@ -90,8 +98,8 @@ func (s *simulation) worked(t *thread) {
 	own := min(t.left, dt)
 	t.left = 0
 	s.chargeWork(t, own)
-	s.charge(t, smt, dt-own)
-	if s.topo.Threads > 1 {
+	s.chargeSlowed(t, dt, dt-own)
+	if s.sharesSpeed {
 		s.coreChange(t, -1)
 	}
 	s.resume(t)

@@ -59,6 +59,11 @@ func (s *simulation) isQuiet() bool {
 			sleepers++
 		}
 	}
+	for _, t := range s.clockTimers { // which the other programs keep going
+		if s.engine.Armed(t) {
+			sleepers++
+		}
+	}
 	if s.engine.Pending() > sleepers {
 		return false
 	}

@@ -27,19 +27,23 @@ type simulation struct {
 	// Kinds of timers.
 	threadTimer, lineTimer, memoryTimer, sliceTimer, arrivalTimer, deviceTimer engine.Kind
 
-	topo      topology
-	smtFactor float64
-	busy      []int8 // threads that work on each core
-	cpus      []processor
-	slices    []engine.Timer
-	order     []int32  // the CPUs in the order they are filled
-	place     []int32  // of a CPU in order
-	idle      []uint64 // bits of idle CPUs, by place
-	shared    queue    // ready threads that may run anywhere
-	service   queue    // ready threads of the runtime
-	os        osCosts
-	running   level // CPUs that run a thread
-	switches  int64
+	topo        topology
+	smtFactor   float64
+	allCores    float64 // speed of a core while all of its socket work
+	clocks      []clock // of the sockets, where their speed depends on how many cores work
+	clockTimers []engine.Timer
+	sharesSpeed bool   // what others do has a say in how fast a thread works
+	busy        []int8 // threads that work on each core
+	cpus        []processor
+	slices      []engine.Timer
+	order       []int32  // the CPUs in the order they are filled
+	place       []int32  // of a CPU in order
+	idle        []uint64 // bits of idle CPUs, by place
+	shared      queue    // ready threads that may run anywhere
+	service     queue    // ready threads of the runtime
+	os          osCosts
+	running     level // CPUs that run a thread
+	switches    int64
 
 	slabs      [][]thread
 	population int
@@ -157,6 +161,8 @@ func (s *simulation) newMachine() {
 	}
 	s.line = newLineCosts(m.Line)
 	s.os = osCosts{int64(m.OS.Quantum), int64(m.OS.Switch), int64(m.OS.Migrate), m.OS.Wake, m.OS.WakeCall}
+	s.newClocks()
+	s.sharesSpeed = s.topo.Threads > 1 || len(s.clocks) > 0
 	s.newWorld()
 	s.newQuota(m.OS)
 	s.stacks = stacks{os: m.OS, virtual: m.Virtual}
