@@ -47,7 +47,7 @@ type simulation struct {
 
 	slabs      [][]thread
 	population int
-	spare      []*thread
+	spare      *thread // threads that ended, through their links, the last one first
 	births     int
 	services   int
 	unfinished int // threads of a batch that have not ended

@@ -180,9 +180,8 @@ const slab = 1024
 // newThread returns a thread that begins at pc, alive from now on. Its stream is its own number's, so that a thread
 // draws the same numbers whatever the others do.
 func (s *simulation) newThread(pc int32, loops int) *thread {
-	if len(s.spare) > 0 {
-		t := s.spare[len(s.spare)-1]
-		s.spare = s.spare[:len(s.spare)-1]
+	if t := s.spare; t != nil {
+		s.spare = t.next
 		return s.begin(t, pc, loops)
 	}
 	if s.population%slab == 0 {
@@ -228,7 +227,7 @@ func (s *simulation) end(t *thread) {
 	s.stacks.release(t)
 	t.doing = dead
 	s.engine.Disarm(t.timer)
-	s.spare = append(s.spare, t)
+	t.next, s.spare = s.spare, t
 }
 
 func (s *simulation) threadByID(id uint32) *thread { return &s.slabs[id/slab][id%slab] }

@@ -49,13 +49,20 @@ func (s *simulation) startThreads(pc int32, n int, placement, kind string, phase
 			t.pin = s.order[i%len(s.order)]
 		}
 		s.stacks.add(t, s.machine.OS.Stack)
-		at := int64(0)
-		if phased {
-			at = int64(phase.Float() * float64(s.nominal))
-		}
-		t.started = at
 		s.turn(t, waking, idle)
-		s.engine.Arm(t.timer, at, prioThread)
+		if phased {
+			t.started = int64(phase.Float() * float64(s.nominal))
+			s.engine.Arm(t.timer, t.started, prioThread)
+		}
+	}
+	if !phased { // one event for all, since there may be a million
+		from := s.population - n
+		begin := s.engine.Handle(func(uint32) {
+			for id := from; id < from+n; id++ {
+				s.makeReady(s.threadByID(uint32(id)))
+			}
+		})
+		s.engine.Arm(s.engine.NewTimer(begin, 0), 0, prioThread)
 	}
 }
 

@@ -73,8 +73,13 @@ func (e *Engine) Handle(h Handler) Kind {
 	return Kind(len(e.handlers) - 1)
 }
 
-// Reserve makes room for n more timers, so that their table does not grow by copies of itself.
-func (e *Engine) Reserve(n int) { e.slots = slices.Grow(e.slots, n) }
+// Reserve makes room for n more timers, all of them pending, so that no table grows by copies of itself.
+func (e *Engine) Reserve(n int) {
+	e.slots = slices.Grow(e.slots, n)
+	if n > mostNear {
+		e.far.top = slices.Grow(e.far.top, n)
+	}
+}
 
 // NewTimer returns a disarmed timer that calls the handler of kind with arg.
 func (e *Engine) NewTimer(kind Kind, arg uint32) Timer {

@@ -110,6 +110,10 @@ func (l *ladder) deal() Time {
 	}
 	l.next = 0
 	l.n -= len(all)
+	// Of a bucket's chunks half of one is empty on average, so that this many hold all.
+	if most := len(all)/len(chunk{}.entries) + buckets/2; most > cap(l.chunks) {
+		l.chunks = slices.Grow(l.chunks, most-len(l.chunks))
+	}
 	l.top = all[:0]
 	for _, in := range all {
 		l.add(in)
