@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"image/png"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -91,5 +92,18 @@ func TestNothingToDraw(t *testing.T) {
 	r.Variants[0].Points[0].Charges = nil
 	if Charges(r) != nil || Bands(r) != nil {
 		t.Error("a run without charges or bands is drawn")
+	}
+}
+
+func BenchmarkFigure(b *testing.B) {
+	r := curves([]string{"before", "after"}, sweep, usl)
+	for _, format := range []string{"svg", "png"} {
+		b.Run(format, func(b *testing.B) {
+			for b.Loop() {
+				if err := Curve(r).Write(io.Discard, format); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

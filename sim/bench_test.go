@@ -45,6 +45,14 @@ func BenchmarkLock(b *testing.B) {
 	}
 }
 
+// BenchmarkMixed has each iteration access a line, take a lock, hold it, release it, sleep and be switched to: six charged operations.
+func BenchmarkMixed(b *testing.B) {
+	w := locking(4, model.Lock{Kind: "futex"}, exp(500*ns), model.Fixed(100*ns))
+	w.Lines = model.Named[model.Line]{{Name: "c", Value: model.Line{Count: 1}}}
+	w.Program = append(w.Program, op("atomic", args{"line": 0}), op("sleep", args{"for": exp(5 * us)}))
+	charged(b, costly(4), w, 7*us, 6)
+}
+
 // BenchmarkSwitch shares a CPU between threads that take turns.
 func BenchmarkSwitch(b *testing.B) {
 	w := closed(4, op("compute", args{"for": model.Fixed(50 * us)}))
