@@ -217,8 +217,13 @@ func (s *simulation) wake(t *thread) {
 	case t.isVirtual:
 		s.carriers.makeReady(s, t)
 	default:
+		d := t.draw(s.os.wake)
+		if d == 0 {
+			s.makeReady(t)
+			return
+		}
 		s.turn(t, waking, t.cause)
-		s.engine.Arm(t.timer, s.engine.Now()+t.draw(s.os.wake), prioThread)
+		s.engine.Arm(t.timer, s.engine.Now()+d, prioThread)
 	}
 }
 
