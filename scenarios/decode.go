@@ -80,7 +80,11 @@ func (d *decoder) unknownKeys(n *node, t reflect.Type, path string) {
 	known := keysOf(t)
 	for _, e := range n.keys {
 		if !contains(known, e.name) && e.name != "from" {
-			d.f.problem(e.at, "%s has no key %s%s", path, short(e.name), hint(e.name, known))
+			instead := hint(e.name, known)
+			if inside := sectionsWith(t, path, e.name); len(inside) > 0 {
+				instead = "; did you mean " + strings.Join(inside, " or ") + "?"
+			}
+			d.f.problem(e.at, "%s has no key %s%s", path, short(e.name), instead)
 		}
 	}
 }

@@ -1,6 +1,11 @@
 package scenarios
 
-import "strings"
+import (
+	"reflect"
+	"strings"
+
+	"contend/model"
+)
 
 // override is one number that is given another value, by a variant or by --set.
 type override struct {
@@ -38,6 +43,32 @@ func setsOf(sets []string) []override {
 		out = append(out, override{strings.TrimSpace(name), strings.TrimSpace(text), place{file: "--set " + s}})
 	}
 	return out
+}
+
+// spelledOut is the whole path of a machine's number that is named without its section: machine.cores is machine.topology.cores, since
+// no other section has cores.
+func spelledOut(name string) string {
+	key, ok := strings.CutPrefix(name, "machine.")
+	machine := reflect.TypeFor[model.Machine]()
+	if !ok || strings.Contains(key, ".") || contains(keysOf(machine), key) {
+		return name
+	}
+	if found := sectionsWith(machine, "machine", key); len(found) == 1 {
+		return found[0]
+	}
+	return name
+}
+
+// sectionsWith are the paths of a key in the sections of a struct.
+func sectionsWith(of reflect.Type, path, key string) []string {
+	var found []string
+	for i := range of.NumField() {
+		section := of.Field(i)
+		if t, ok := tagOf(section); ok && section.Type.Kind() == reflect.Struct && contains(keysOf(section.Type), key) {
+			found = append(found, join(path, t.key)+"."+key)
+		}
+	}
+	return found
 }
 
 // variants reads the variants; a file without any has one that changes nothing.

@@ -57,6 +57,7 @@ func (f *file) resolve(root *node, o Options) *model.Scenario {
 // override replaces nodes of the tree.
 func (f *file) override(root *node, sets []override) {
 	for _, o := range sets {
+		o.name = spelledOut(o.name)
 		head, _, isPath := strings.Cut(o.name, ".")
 		switch {
 		case o.name == "machine":

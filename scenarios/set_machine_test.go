@@ -28,4 +28,11 @@ func TestSetMachineValue(t *testing.T) {
 	if _, err := open("machine.os.swich=7us"); err == nil || !strings.Contains(err.Error(), "switch") {
 		t.Errorf("an unknown key: error %v", err)
 	}
+	// Without its section, where only one has it.
+	if short, err := open("machine.switch=7us"); err != nil || short.Hash != other.Hash {
+		t.Errorf("without the section: %v", err)
+	}
+	if _, err := open("machine.stack=7MiB"); err == nil || !strings.Contains(err.Error(), "machine.os.stack or machine.virtual.stack") {
+		t.Errorf("a key that two sections have: error %v", err)
+	}
 }
