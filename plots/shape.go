@@ -32,8 +32,8 @@ func Shapes(s Shape) *Figure {
 		}
 		all = append(all, one)
 	}
-	p := panel{right: roomFor(all), height: max(3.6*inch, labelLine*vg.Length(len(all))+44)}
-	p.plot = ratioPlot(s.Run.Scenario.X, normalisedLabel(s), all)
+	p := panel{title: normalisedTitle(s), right: roomFor(all), height: max(3.6*inch, labelLine*vg.Length(len(all))+44)}
+	p.plot = ratioPlot(s.Run.Scenario.X, all)
 	p.overlay = func(area, data draw.Canvas, pl *plot.Plot) { labelEnds(area, data, pl, all) }
 	f.rows = stack([]panel{p})
 	f.key = lineKey(all, "simulated", s.Run.Level)
@@ -41,8 +41,8 @@ func Shapes(s Shape) *Figure {
 }
 
 // ratioPlot draws series on logarithmic axes, on which equal errors are equal distances.
-func ratioPlot(xLabel, yLabel string, all []series) *plot.Plot {
-	p := newPanel(xLabel+" (log scale)", yLabel+" (log scale)")
+func ratioPlot(xLabel string, all []series) *plot.Plot {
+	p := newPanel(xLabel+" (log scale)", "")
 	lo, hi, ok := bounds(all)
 	if !ok {
 		return p
@@ -61,8 +61,8 @@ func ratioPlot(xLabel, yLabel string, all []series) *plot.Plot {
 	return p
 }
 
-// normalisedLabel says what throughput is divided by.
-func normalisedLabel(s Shape) string {
+// normalisedTitle says what throughput is divided by.
+func normalisedTitle(s Shape) string {
 	first, isSame := 0.0, len(s.Curves) > 0
 	for i, c := range s.Curves {
 		if i == 0 {
@@ -71,9 +71,9 @@ func normalisedLabel(s Shape) string {
 		isSame = isSame && c.Points[0].N == first
 	}
 	if !isSame {
-		return "throughput ÷ that of the first point"
+		return "throughput over that of the first point (log scale)"
 	}
-	return fmt.Sprintf("throughput ÷ that at %s", sweepNumber(first))
+	return fmt.Sprintf("throughput over that at %s (log scale)", sweepNumber(first))
 }
 
 // Validated draws every normalised point of several tables as simulated over measured, a row a table, on a logarithmic axis.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -138,12 +139,20 @@ func (t *terminal) openTables(refs []string) ([]*model.Scenario, error) {
 // total adds up the scores of the tables that are predictions.
 func total(tables []validated) score.Score {
 	var sum score.Score
-	for i := range tables {
-		if tables[i].isPrediction() {
-			sum.Add(tables[i].score)
-		}
+	for _, v := range predictions(tables) {
+		sum.Add(v.score)
 	}
 	return sum
+}
+
+// predictions are the tables that no number of a machine was inferred from.
+func predictions(tables []validated) []validated {
+	return slices.DeleteFunc(slices.Clone(tables), func(v validated) bool { return !v.isPrediction() })
+}
+
+// onAssumed are the tables whose machine is assumed, or those whose machine is known.
+func onAssumed(tables []validated, isAssumed bool) []validated {
+	return slices.DeleteFunc(slices.Clone(tables), func(v validated) bool { return v.isAssumed() != isAssumed })
 }
 
 // print writes the scores in the format asked for.

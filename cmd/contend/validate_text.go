@@ -11,7 +11,6 @@ import (
 func (t *terminal) writeScores(w io.Writer, tables []validated) {
 	rows := newTable("<table", "<machine", "points", "error", "absolute", "ranking", "knee", "<")
 	apart := newTable("<table", "<machine", "points", "error", "absolute", "ranking", "knee", "<informs")
-	predictions := 0
 	for i := range tables {
 		v := &tables[i]
 		cells := append([]string{v.run.Scenario.Name, v.machineText()}, scoreCells(v.score)...)
@@ -19,25 +18,35 @@ func (t *terminal) writeScores(w io.Writer, tables []validated) {
 			apart.add(append(cells, v.run.Scenario.Measured.Informs)...)
 			continue
 		}
-		predictions++
 		rows.add(append(cells, t.verdict(v.score.Holds()))...)
 	}
-	sum := total(tables)
-	if predictions > 1 {
-		rows.add(append(append([]string{"all", fmt.Sprintf("%d tables", predictions)}, scoreCells(sum)...), t.verdict(sum.Holds()))...)
+	judged := predictions(tables)
+	known, assumed := onAssumed(judged, false), onAssumed(judged, true)
+	if len(known) > 0 && len(assumed) > 0 {
+		t.addTotal(rows, "", "known machines", known)
+		t.addTotal(rows, "", "assumed machines", assumed)
+	}
+	if len(judged) > 1 {
+		t.addTotal(rows, "all", fmt.Sprintf("%d tables", len(judged)), judged)
 	}
 	rows.write(w, "")
-	if predictions > 0 {
+	if len(judged) > 0 {
 		fmt.Fprintf(w, "\naimed at: a median error of %d %%, %d %% of the pairs in order, %d %% of the knees within one point\n",
 			score.MedianTarget, score.RankingTarget, score.KneeTarget)
 	}
 	if len(apart.rows) > 0 {
-		if predictions > 0 {
+		if len(judged) > 0 {
 			fmt.Fprintln(w)
 		}
 		fmt.Fprintln(w, t.strong("no predictions: a number of the machine was inferred from these"))
 		apart.write(w, "")
 	}
+}
+
+// addTotal adds a line of what several tables sum up to.
+func (t *terminal) addTotal(rows *table, name, of string, tables []validated) {
+	sum := total(tables)
+	rows.add(append(append([]string{name, of}, scoreCells(sum)...), t.verdict(sum.Holds()))...)
 }
 
 // machineText is the machine, with a mark where it is assumed.
