@@ -27,7 +27,7 @@ func newValidateCommand(t *terminal) *cobra.Command {
 		Use:   "validate [TABLE…]",
 		Short: "Hold published tables of locks, counters and queues against the catalogue",
 		Long: `Validate simulates what published tables measured, each on the machine that it was measured on, with the latencies of the
-catalogue; nothing is fitted. Without an argument it takes every table that is part of the program; TABLE is a name of one, or
+catalogue. Without an argument it takes every table that is part of the program; TABLE is a name of one, or
 a path of a scenario whose measured: says how its curves are normalised.
 
 A table's programs do other work too, and its units differ, so that curves are judged by their shape: each is divided by its own
