@@ -82,19 +82,20 @@ func (l LineCosts) Transfers() [Distances]Time {
 
 // LineCosts are the latencies of a cache line, one way, less the atomic itself.
 type LineCosts struct {
-	Size        Bytes  `key:"size" doc:"bytes of a line" min:"1" max:"4096" default:"64B"`
-	Hit         Time   `key:"hit" doc:"access to a line the core already has in the state it needs" min:"0"`
-	SMTSibling  Time   `key:"smt_sibling" doc:"transfer between hardware threads of one core" min:"0"`
-	SameCluster Time   `key:"same_cluster" doc:"transfer between cores of one cluster, where a socket has several" min:"0"`
-	SameSocket  Time   `key:"same_socket" doc:"transfer between cores of one socket (in different clusters, where it has several)" min:"0"`
-	OneHop      Time   `key:"one_hop" doc:"transfer between neighbouring sockets" min:"0"`
-	TwoHops     Time   `key:"two_hops" doc:"transfer between sockets that are not neighbours" min:"0"`
-	Memory      Time   `key:"memory" doc:"first access to a line no cache has" min:"0"`
-	Atomic      Time   `key:"atomic" doc:"the read-modify-write itself, once the line is there" min:"0"`
-	Occupancy   Time   `key:"occupancy" doc:"time the directory is taken by a read of a shared line, or by one more invalidation" min:"0"`
-	Arbitration string `key:"arbitration" doc:"who gets a contended line next" words:"fifo nearest"`
-	Bound       int    `key:"bound" doc:"most grants in a row inside a socket while another waits; 0: no bound" min:"0"`
-	StoreBuffer int    `key:"store_buffer" doc:"plain writes a hardware thread can have under way; 0: a write blocks" min:"0" max:"1024"`
+	Size        Bytes    `key:"size" doc:"bytes of a line" min:"1" max:"4096" default:"64B"`
+	Hit         Time     `key:"hit" doc:"access to a line the core already has in the state it needs" min:"0"`
+	SMTSibling  Time     `key:"smt_sibling" doc:"transfer between hardware threads of one core" min:"0"`
+	SameCluster Time     `key:"same_cluster" doc:"transfer between cores of one cluster, where a socket has several" min:"0"`
+	SameSocket  Time     `key:"same_socket" doc:"transfer between cores of one socket (in different clusters, where it has several)" min:"0"`
+	OneHop      Time     `key:"one_hop" doc:"transfer between neighbouring sockets" min:"0"`
+	TwoHops     Time     `key:"two_hops" doc:"transfer between sockets that are not neighbours" min:"0"`
+	Memory      Time     `key:"memory" doc:"first access to a line no cache has" min:"0"`
+	Atomic      Time     `key:"atomic" doc:"the read-modify-write itself, once the line is there" min:"0"`
+	Occupancy   Time     `key:"occupancy" doc:"time the directory is taken by a read of a shared line, or by one more invalidation" min:"0"`
+	Arbitration string   `key:"arbitration" doc:"who gets a contended line next" words:"fifo nearest"`
+	Bound       int      `key:"bound" doc:"most grants in a row inside a socket while another waits; 0: no bound" min:"0"`
+	Overlap     Fraction `key:"overlap" doc:"share of a transfer in which the core that gives the line away still hits it" min:"0" max:"1"`
+	StoreBuffer int      `key:"store_buffer" doc:"plain writes a hardware thread can have under way; 0: a write blocks" min:"0" max:"1024"`
 }
 
 // Memory is bandwidth shared by processor sharing: a flow gets the least of a core's cap, its

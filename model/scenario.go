@@ -101,7 +101,18 @@ type Measured struct {
 	Weights []Weight
 	// Columns lists the variants that have a measurement, in order.
 	Columns []MeasuredColumn
+	// Normalise says which point of a curve its shape is taken against: uncontended (its first), or contended (its first of more than
+	// one thread), for a table whose machine is not known. "" where the shape is not judged.
+	Normalise string
+	// Informs names the number of the machine that was inferred from this table, so that it is no prediction; "" for others.
+	Informs string
 }
+
+// The ways to take a curve's shape.
+const (
+	Uncontended = "uncontended"
+	Contended   = "contended"
+)
 
 // MeasuredColumn is the measured curve of one variant.
 type MeasuredColumn struct {

@@ -62,9 +62,9 @@ type Line struct {
 
 // Lock is a lock built on cache lines of its own and on the scheduler.
 type Lock struct {
-	Kind       string `key:"kind" doc:"futex and adaptive spin, then park; tas, ttas, ticket, mcs and clh only spin; rw, rw_percore, seqlock and rcu also have readers" words:"futex adaptive tas ttas ticket mcs clh rw rw_percore seqlock rcu"`
+	Kind       string `key:"kind" doc:"futex and adaptive spin, then park; pthread parks unless the lock was freed meanwhile; tas, ttas, ticket, mcs and clh only spin; rw, rw_percore, seqlock and rcu also have readers" words:"futex pthread adaptive tas ttas ticket mcs clh rw rw_percore seqlock rcu"`
 	Spin       Time   `key:"spin" doc:"how long a waiter spins before it parks; of an adaptive lock, the longest" min:"0"`
-	Backoff    Time   `key:"backoff" doc:"mean pause after a failed attempt, doubled by each, of a lock that is taken by ttas" min:"0"`
+	Backoff    Time   `key:"backoff" doc:"mean pause after a failed attempt, doubled by each, of a lock that is taken by ttas; between looks at the word, of one that spins and parks" min:"0"`
 	MaxBackoff Time   `key:"max_backoff" doc:"the longest mean of that pause; 0: 64 times the first" min:"0"`
 }
 
@@ -77,7 +77,7 @@ func (l Lock) HasReaders() bool {
 	return false
 }
 
-// Parks reports whether a lock's waiters may give up their CPU, so that spin means something.
+// Parks reports whether a lock's waiters give up their CPU after a spin.
 func (l Lock) Parks() bool {
 	switch l.Kind {
 	case "futex", "adaptive", "rw", "rcu":
@@ -86,10 +86,10 @@ func (l Lock) Parks() bool {
 	return false
 }
 
-// BacksOff reports whether a lock's waiters pause after a failed attempt.
+// BacksOff reports whether a lock's waiters may pause between attempts.
 func (l Lock) BacksOff() bool {
 	switch l.Kind {
-	case "ttas", "rw_percore", "seqlock":
+	case "ttas", "rw_percore", "seqlock", "futex", "adaptive", "rw", "rcu":
 		return true
 	}
 	return false

@@ -14,11 +14,14 @@ import (
 	"contend/model"
 )
 
-//go:embed library machines
+//go:embed library machines primitives
 var embedded embed.FS
 
 // List returns the names of the library's scenarios, in order.
 func List() []string { return yamlNames("library") }
+
+// Primitives returns the names of the published tables of locks, counters and queues, in order.
+func Primitives() []string { return yamlNames("primitives") }
 
 // Machines returns the names of the catalogue's machines, in order.
 func Machines() []string { return yamlNames("machines") }
@@ -38,9 +41,26 @@ func yamlNames(dir string) []string {
 	return out
 }
 
-// Source returns the bytes of a scenario: of the library, by its name, or of a file.
+// Source returns the bytes of a scenario: of the library or the primitives, by its name, or of a file.
 func Source(ref string) ([]byte, error) {
-	data, _, err := find(ref, "library", ".", "scenario", List())
+	data, _, err := findScenario(ref)
+	return data, err
+}
+
+// findScenario reads a scenario's file.
+func findScenario(ref string) ([]byte, found, error) {
+	if isLibraryName(ref) && slices.Contains(Primitives(), ref) {
+		return find(ref, "primitives", ".", "scenario", nil)
+	}
+	return find(ref, "library", ".", "scenario", append(List(), Primitives()...))
+}
+
+// embeddedTable reads a table of measurements of the library or the primitives.
+func embeddedTable(name string) ([]byte, error) {
+	data, err := embedded.ReadFile(path.Join("library", name))
+	if err != nil {
+		data, err = embedded.ReadFile(path.Join("primitives", name))
+	}
 	return data, err
 }
 
@@ -50,9 +70,9 @@ func MachineSource(ref string) ([]byte, error) {
 	return data, err
 }
 
-// Open resolves a scenario: of the library, by its name, or of a file.
+// Open resolves a scenario: of the library or the primitives, by its name, or of a file.
 func Open(ref string, o Options) (*model.Scenario, error) {
-	data, at, err := find(ref, "library", ".", "scenario", List())
+	data, at, err := findScenario(ref)
 	if err != nil {
 		return nil, err
 	}

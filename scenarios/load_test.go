@@ -31,7 +31,7 @@ func TestHuge(t *testing.T) {
 
 // The library's scenarios and machines are right, and every number of a scenario's own says where it is from.
 func TestLibrary(t *testing.T) {
-	for _, name := range List() {
+	for _, name := range append(List(), Primitives()...) {
 		s, err := Open(name, Options{})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -42,6 +42,11 @@ func TestLibrary(t *testing.T) {
 		}
 		for _, w := range s.Warnings {
 			t.Errorf("%s: %s", name, w.Text)
+		}
+	}
+	for _, name := range Primitives() {
+		if s, err := Open(name, Options{}); err == nil && (s.Measured == nil || s.Measured.Normalise == "") {
+			t.Errorf("%s does not say how its measurements are normalised", name)
 		}
 	}
 	for _, name := range Machines() {

@@ -8,7 +8,7 @@ func (d *decoder) checkLocks(n *node, w *model.Workload) {
 		at := n.get("locks").get(l.Name).at
 		switch {
 		case l.Value.Spin > 0 && !l.Value.Parks():
-			d.f.problem(at, "workload.locks.%s has a spin, but a %s lock never parks: its waiters spin until they have it", l.Name, l.Value.Kind)
+			d.f.problem(at, "workload.locks.%s has a spin, but the waiters of a %s lock do not park after one", l.Name, l.Value.Kind)
 		case (l.Value.Backoff > 0 || l.Value.MaxBackoff > 0) && !l.Value.BacksOff():
 			d.f.problem(at, "workload.locks.%s has a backoff, which a %s lock has no use for", l.Name, l.Value.Kind)
 		case l.Value.MaxBackoff > 0 && l.Value.MaxBackoff < l.Value.Backoff:

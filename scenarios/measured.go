@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"math"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -13,6 +12,9 @@ import (
 
 	"contend/model"
 )
+
+// measuredKeys are the keys of measured that are no variants.
+var measuredKeys = []string{"file", "x", "metrics", "weights", "normalise", "informs"}
 
 // measured reads what was measured: columns of a table, or numbers in the file itself.
 func (d *decoder) measured(n *node, variants []string) *model.Measured {
@@ -36,15 +38,28 @@ func (d *decoder) measured(n *node, variants []string) *model.Measured {
 		case e.name == "file" || e.name == "x" || e.name == "from":
 		case e.name == "weights":
 			d.measuredWeights(m, e.value)
+		case e.name == "normalise":
+			m.Normalise = d.normalise(e.value)
+		case e.name == "informs":
+			m.Informs = e.value.text
 		case e.name == "metrics":
 			d.measuredMetrics(m, e.value, table, variants)
 		case contains(variants, e.name):
 			d.column(m, e.name, "throughput", e.value, table)
 		default:
-			d.f.problem(e.at, "measured names the variant %s, which there is not%s", short(e.name), hint(e.name, append([]string{"file", "x", "metrics", "weights"}, variants...)))
+			d.f.problem(e.at, "measured names the variant %s, which there is not%s", short(e.name), hint(e.name, append(slices.Clone(measuredKeys), variants...)))
 		}
 	}
 	return m
+}
+
+// normalise reads which point of a curve its shape is taken against.
+func (d *decoder) normalise(n *node) string {
+	ways := []string{model.Uncontended, model.Contended}
+	if n.kind != scalar || !slices.Contains(ways, n.text) {
+		d.f.problem(n.at, "measured.normalise is %s; expected uncontended or contended%s", n.what(), hint(n.text, ways))
+	}
+	return n.text
 }
 
 // measuredWeights reads how much each metric counts in a calibration.
@@ -179,7 +194,7 @@ func (d *decoder) readTable(ref, x *node) *table {
 	}
 	data, err := os.ReadFile(filepath.Join(d.f.dir, ref.text))
 	if d.f.dir == "" || err != nil {
-		if data, err = embedded.ReadFile(path.Join("library", ref.text)); err != nil {
+		if data, err = embeddedTable(ref.text); err != nil {
 			d.f.problem(ref.at, "measured.file: there is no file %s beside the scenario, and none in the library", short(ref.text))
 			return nil
 		}

@@ -26,7 +26,7 @@ func Schema() []byte {
 			"sweep":       object{"type": "object", "required": []string{"param", "values"}, "properties": object{"param": text, "values": object{}}, "additionalProperties": false},
 			"variants":    object{"type": "object", "additionalProperties": object{"type": []string{"object", "null"}}},
 			"measure":     object{"type": "object", "additionalProperties": false, "properties": measureSchema()},
-			"measured":    object{"type": "object"},
+			"measured":    object{"type": "object", "properties": object{"normalise": object{"enum": []string{model.Uncontended, model.Contended}}, "informs": text}},
 			"calibration": object{"type": "object", "additionalProperties": false, "properties": object{"points": object{"type": "integer"}, "correlation": object{"type": "object"}}},
 			"expect":      object{"type": "array", "items": object{"type": "object"}},
 		},

@@ -35,6 +35,8 @@ type line struct {
 	clusters []requests
 	served   *request
 	timer    engine.Timer
+	// keptUntil is until when the owner still hits the line that is being taken from it.
+	keptUntil int64
 	// nextRead is when the directory can serve the next parallel read.
 	nextRead int64
 }
@@ -55,6 +57,7 @@ type requests struct{ first, last *request }
 type lineCosts struct {
 	transfer                  [classes]int64
 	memory, atomic, occupancy int64
+	overlap                   float64
 	nearest                   bool
 	bound                     int32
 	// free tells that nothing of it takes time.
@@ -65,7 +68,7 @@ func newLineCosts(m model.LineCosts) lineCosts {
 	out := lineCosts{
 		transfer: [classes]int64{int64(m.Hit), int64(m.SMTSibling), int64(m.SameCluster), int64(m.SameSocket), int64(m.OneHop), int64(m.TwoHops)},
 		memory:   int64(m.Memory), atomic: int64(m.Atomic), occupancy: int64(m.Occupancy),
-		nearest: m.Arbitration == "nearest", bound: int32(m.Bound),
+		overlap: float64(m.Overlap), nearest: m.Arbitration == "nearest", bound: int32(m.Bound),
 	}
 	out.free = out.transfer == [classes]int64{} && out.memory == 0 && out.atomic == 0 && out.occupancy == 0
 	return out
@@ -85,7 +88,7 @@ func (l *line) share(core int32)       { l.sharers[core/64] |= 1 << (core % 64) 
 // has reports whether a CPU can do its access without asking anybody.
 func (s *simulation) has(l *line, cpu int32, kind access) bool {
 	if l.busy {
-		return false
+		return l.owner == cpu && s.line.overlap > 0 && s.engine.Now()+s.hitting(kind) <= l.keptUntil
 	}
 	if l.owner >= 0 {
 		return l.owner == cpu
@@ -116,11 +119,16 @@ func (s *simulation) touch(t *thread, l *line, kind access, c cause) bool {
 		s.turn(t, stalled, c)
 		s.ask(l, s.newRequest(t, cpu, kind))
 		return false
-	case kind == atomic:
-		return s.stall(t, s.line.transfer[here]+s.line.atomic, c)
-	default:
-		return s.stall(t, s.line.transfer[here], c)
 	}
+	return s.stall(t, s.hitting(kind), c)
+}
+
+// hitting is how long an access to a line takes that the core has.
+func (s *simulation) hitting(kind access) int64 {
+	if kind == atomic {
+		return s.line.transfer[here] + s.line.atomic
+	}
+	return s.line.transfer[here]
 }
 
 // stall has a thread keep its CPU for d, and reports whether that is no time.
@@ -166,6 +174,7 @@ func (s *simulation) grant(l *line, r *request) {
 		return
 	}
 	d := s.latency(l, r)
+	l.keptUntil = s.engine.Now() + int64(s.line.overlap*float64(d))
 	if r.kind == atomic {
 		d += s.line.atomic
 	}

@@ -9,6 +9,8 @@ type lock struct {
 	line  *line
 	cause cause
 	held  bool
+	// isMarked tells that waiters of a pthread lock may sleep.
+	isMarked bool
 	// owner is the thread that holds it alone, for a check on unlock.
 	owner *thread
 	// watching are the threads that spin, parked those that have no CPU.
@@ -41,6 +43,7 @@ var lockKinds map[string]lockKind
 func init() {
 	lockKinds = map[string]lockKind{
 		"futex":      {acquire: acquireFutex, release: releaseFutex},
+		"pthread":    {acquire: acquirePthread, release: releasePthread},
 		"adaptive":   {acquire: acquireAdaptive, release: releaseAdaptive, setup: setupAdaptive},
 		"tas":        {acquire: acquireTAS, release: releaseWord},
 		"ttas":       {acquire: acquireTTAS, release: releaseWord},

@@ -24,17 +24,19 @@ func (s *simulation) spinThenPark(t *thread, l *lock, spin int64, isFree func(*l
 		fallthrough
 	case 1: // it was free, or not
 		if isFree(l, t) {
-			t.phase = 0
+			t.phase, t.pause = 0, 0
 			return true
 		}
 		if spin > 0 {
 			t.phase = 2
 			t.deadline = s.engine.Now() + spin
-			s.watch(t, &l.watching, l.cause, spin)
+			if s.look(t, l) {
+				return s.spinThenPark(t, l, spin, isFree)
+			}
 			return false
 		}
 		return s.park(t, l)
-	case 2: // the word changed: read it
+	case 2: // the word changed, or it is time to look: read it
 		t.phase = 3
 		if !s.touch(t, l.line, read, l.cause) {
 			return false
@@ -43,7 +45,9 @@ func (s *simulation) spinThenPark(t *thread, l *lock, spin int64, isFree func(*l
 	case 3:
 		if !isFree(l, t) && s.engine.Now() < t.deadline {
 			t.phase = 2
-			s.watch(t, &l.watching, l.cause, t.deadline-s.engine.Now())
+			if s.look(t, l) {
+				return s.spinThenPark(t, l, spin, isFree)
+			}
 			return false
 		}
 		t.phase = phaseSpunOut
@@ -57,9 +61,19 @@ func (s *simulation) spinThenPark(t *thread, l *lock, spin int64, isFree func(*l
 	}
 }
 
+// look has a thread wait for its next look at the word, and reports whether that is now: when the word changes, or after a pause
+// where the lock has some.
+func (s *simulation) look(t *thread, l *lock) bool {
+	if l.Backoff > 0 {
+		return s.stall(t, max(1, t.backOff(l)), l.cause)
+	}
+	s.watch(t, &l.watching, l.cause, t.deadline-s.engine.Now())
+	return false
+}
+
 // park parks a thread until a release wakes it to try again.
 func (s *simulation) park(t *thread, l *lock) bool {
-	t.phase = 0
+	t.phase, t.pause = 0, 0
 	if t.isReader {
 		l.readers.parked.push(t)
 	} else {

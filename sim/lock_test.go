@@ -174,3 +174,27 @@ func TestReadersAndWriters(t *testing.T) {
 		}
 	}
 }
+
+// Where a section is much shorter than a system call, the waiters of a pthread lock find it free when they come to the kernel's queue, and
+// hardly any sleeps: two threads wait for system calls, not for wake-ups. Where it is much longer they sleep.
+func TestPthreadSleepsRarely(t *testing.T) {
+	m := costly(2)
+	m.OS.Syscall = 1 * us
+	asleep := func(hold model.Time) float64 {
+		r := simulate(t, m, locking(2, model.Lock{Kind: "pthread"}, exp(100*ns), model.Fixed(hold)), window(500*us, 4000*us), 0)
+		return charge(r, "lock:m") / (2 * r.Window.Nanoseconds())
+	}
+	if short, long := asleep(20*ns), asleep(20*us); short > .2 || long < .3 {
+		t.Errorf("threads wait for the lock in %.2g of the time at short sections and %.2g at long ones", short, long)
+	}
+}
+
+// A lock that looks at its word now and then leaves it to its holder meanwhile, one that watches it does not.
+func TestPausesBetweenLooks(t *testing.T) {
+	m := costly(8)
+	watches := saturated(t, m, 8, model.Lock{Kind: "futex", Spin: 100 * us}, 50*ns)
+	pauses := saturated(t, m, 8, model.Lock{Kind: "futex", Spin: 100 * us, Backoff: 500 * ns, MaxBackoff: 500 * ns}, 50*ns)
+	if pauses > watches {
+		t.Errorf("a section takes %.4g ns with pauses, %.4g without", pauses, watches)
+	}
+}

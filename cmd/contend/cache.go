@@ -22,11 +22,11 @@ func newCacheCommand(t *terminal) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "cache",
 		Short: "Show or clear the cache of results",
-		Long: `Results of run and reproduce are kept in the user's cache folder, so that what was simulated once is only
+		Long: `Results of run, reproduce and validate are kept in the user's cache folder, so that what was simulated once is only
 read again: a result is that of a point, a machine, a seed, a replication and a build of contend. Entries that were
 not used for ten days go by themselves.
 
-` + cacheVariable + `=DIR keeps them elsewhere, ` + cacheVariable + `=off keeps none; --no-cache of run and reproduce simulates anew.`,
+` + cacheVariable + `=DIR keeps them elsewhere, ` + cacheVariable + `=off keeps none; --no-cache of those commands simulates anew.`,
 		Example: `  contend cache
   contend cache clear`,
 		Args: wants(0, 0, "no argument, or clear"),

@@ -5,6 +5,7 @@ Usage:
 
 	contend run SCENARIO…          simulate a scenario, hold it against its measurements
 	contend reproduce [-o DIR]     every documented scenario: figures, tables, a report, verdicts
+	contend validate [TABLE…]      published tables of locks, counters, queues against the catalogue
 	contend fit DATA…              fit scaling laws to measured curves
 	contend scenario list|show|new|check|schema
 	contend machine list|show|import|detect
@@ -50,7 +51,7 @@ A point that --at gives is the sweep's point, to the last bit. A number set to t
 # Other formats
 
 --format json prints a document whose schema field names its version: contend.run/1 for one scenario,
-contend.runs/1 for several, contend.reproduce/1. All times are in nanoseconds; what is undefined is null. charges_ns says
+contend.runs/1 for several, contend.reproduce/1, contend.validate/1. All times are in nanoseconds; what is undefined is null. charges_ns says
 for each cause how much of the threads' time went to it; the charges of a point sum to its
 thread_time_ns. --format csv prints one quantity of one point a line. -o FILE draws the curves, as .svg, .png, or
 one self-contained .html.

@@ -50,7 +50,7 @@ Scenario files hold the numbers, and what was measured stands beside what is sim
 	root.AddCommand(
 		newRunCommand(t),
 		newPredictCommand(t), newFitCommand(t), newCalibrateCommand(t), newCacheCommand(t),
-		newReproduceCommand(t),
+		newReproduceCommand(t), newValidateCommand(t),
 		newScenarioCommand(t),
 		newMachineCommand(t),
 		newVersionCommand(t),

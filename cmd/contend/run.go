@@ -172,17 +172,32 @@ func (f *runFlags) print(t *terminal, runs []*model.Run) error {
 	return err
 }
 
-// warn prints the warnings of runs on stderr.
+// warn prints the warnings and notes of runs on stderr.
 func (t *terminal) warn(runs []*model.Run) {
 	for _, r := range runs {
 		for _, w := range r.Warnings {
-			kind := "note"
-			if experiment.Untrusted(w) {
-				kind = "warning"
-			}
-			fmt.Fprintf(t.err, "%s: %s: %s (%s)\n", kind, r.Scenario.Name, w.Text, w.Code)
+			t.writeWarning(r, w)
 		}
 	}
+}
+
+// warnUntrusted prints the warnings without the notes.
+func (t *terminal) warnUntrusted(runs []*model.Run) {
+	for _, r := range runs {
+		for _, w := range r.Warnings {
+			if experiment.Untrusted(w) {
+				t.writeWarning(r, w)
+			}
+		}
+	}
+}
+
+func (t *terminal) writeWarning(r *model.Run, w model.Warning) {
+	kind := "note"
+	if experiment.Untrusted(w) {
+		kind = "warning"
+	}
+	fmt.Fprintf(t.err, "%s: %s: %s (%s)\n", kind, r.Scenario.Name, w.Text, w.Code)
 }
 
 // outcome is the exit status that runs deserve.
