@@ -16,8 +16,7 @@ type lock struct {
 	// watching are the threads that spin, parked those that have no CPU.
 	watching queue
 	parked   queue
-	// waiters is the condition queue.
-	waiters queue
+	waiters  condition
 	// serving is a ticket lock's second word, on a line of its own.
 	servingLine   *line
 	next, serving uint32
