@@ -62,7 +62,7 @@ func opSignal(s *simulation, t *thread, in *instruction) bool {
 	l := s.locks[in.ref]
 	if t.phase == 0 && l.waiters.parked.n > 0 {
 		t.phase = 1
-		s.work(t, t.draw(s.os.wakeCall), syscall)
+		s.call(t, l.waiters.parked.first)
 		return false
 	}
 	l.waiters.signal(s)
@@ -82,7 +82,7 @@ func opBroadcast(s *simulation, t *thread, in *instruction) bool {
 	}
 	for int32(t.ticket-c.signalled) > 0 {
 		if c.parked.n > 0 {
-			s.work(t, t.draw(s.os.wakeCall), syscall)
+			s.call(t, c.parked.first)
 			return false
 		}
 		c.signal(s)

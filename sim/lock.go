@@ -179,7 +179,7 @@ func (s *simulation) wakeFirst(t *thread, l *lock, from uint8) bool {
 	if t.phase == from {
 		t.phase = from + 1
 		if l.parked.n > 0 {
-			s.work(t, t.draw(s.os.wakeCall), syscall)
+			s.call(t, l.parked.first)
 			return false
 		}
 	}

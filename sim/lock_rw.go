@@ -93,6 +93,6 @@ func releaseRW(s *simulation, t *thread, l *lock) bool {
 		return true
 	}
 	t.phase = 5
-	s.work(t, t.draw(s.os.wakeCall), syscall)
+	s.call(t, l.readers.parked.first)
 	return false
 }
