@@ -162,9 +162,10 @@ func (s *simulation) spunOut(t *thread) {
 	s.resume(t)
 }
 
-// notify lets every thread that watches a word look at it again: each reads the line.
+// notify lets every thread that watches a word look at it again: each reads the line. Where that takes no time, one may have changed
+// the word and notified the others.
 func (s *simulation) notify(q *queue) {
-	for n := q.n; n > 0; n-- {
+	for n := q.n; n > 0 && q.n > 0; n-- {
 		t := q.pop()
 		t.watches = nil
 		s.engine.Disarm(t.timer)

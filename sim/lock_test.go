@@ -64,6 +64,21 @@ func TestMutualExclusion(t *testing.T) {
 	}
 }
 
+// A section may take no time, so that a waiter that is notified releases the lock, and notifies the others, before they were.
+func TestSectionsThatTakeNoTime(t *testing.T) {
+	for _, kind := range kinds() {
+		l := model.Lock{Kind: kind}
+		if l.Parks() {
+			l.Spin = 1 * us
+		}
+		hold := model.Dist{Kind: model.UniformInt, B: 3}
+		r := simulate(t, bare(6), locking(6, l, model.Fixed(model.Time(2)), hold), window(0, 10*ns), 0)
+		if r.Iterations < 1000 {
+			t.Errorf("%s: %g sections", kind, r.Iterations)
+		}
+	}
+}
+
 // saturated is the time from one section's begin to the next one's under a lock that always has waiters.
 func saturated(t *testing.T, m model.Machine, n int, l model.Lock, hold model.Time) float64 {
 	t.Helper()
