@@ -92,7 +92,7 @@ func opLockToRead(s *simulation, t *thread, in *instruction) bool {
 		return false
 	}
 	t.isReader, t.isAdmitted = false, false
-	t.reads++
+	t.reads = append(t.reads, section{lock: l, again: t.pc, seen: l.readers.sequence, epoch: l.readers.epoch})
 	l.readers.n++
 	t.pc++
 	return true
@@ -102,11 +102,10 @@ func opLockToRead(s *simulation, t *thread, in *instruction) bool {
 func opUnlock(s *simulation, t *thread, in *instruction) bool {
 	l := s.locks[in.ref]
 	if t.phase == 0 && !t.isUnreading && l.owner != t {
-		if t.reads == 0 || l.readers.n == 0 {
+		if t.section(l) == nil {
 			s.fail(in.path, "a thread unlocks %q, which it does not hold", s.names.locks[in.ref])
 			return false
 		}
-		t.reads--
 		t.isUnreading = true
 	}
 	if t.isUnreading {
@@ -115,6 +114,7 @@ func opUnlock(s *simulation, t *thread, in *instruction) bool {
 			return false
 		}
 		t.isUnreading = false
+		t.leave(l)
 		if t.pc == pc { // else the section is read again
 			t.pc++
 		}

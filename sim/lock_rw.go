@@ -1,5 +1,7 @@
 package sim
 
+import "slices"
+
 // readers is what a lock knows of those who read.
 type readers struct {
 	n       int
@@ -12,6 +14,34 @@ type readers struct {
 	by    [2]int
 	epoch uint8
 	grace queue // the writer that waits for the end of one
+}
+
+// section is what a thread does between acquiring a lock to read and releasing it.
+type section struct {
+	lock  *lock
+	again int32  // where it starts over, and
+	seen  uint32 // the sequence it saw there
+	epoch uint8  // the grace period it began in
+}
+
+// section returns the innermost that a thread has under a lock, nil where it has none.
+func (t *thread) section(l *lock) *section {
+	for i := len(t.reads) - 1; i >= 0; i-- {
+		if t.reads[i].lock == l {
+			return &t.reads[i]
+		}
+	}
+	return nil
+}
+
+// leave ends the innermost section that a thread has under a lock.
+func (t *thread) leave(l *lock) {
+	for i := len(t.reads) - 1; i >= 0; i-- {
+		if t.reads[i].lock == l {
+			t.reads = slices.Delete(t.reads, i, i+1)
+			return
+		}
+	}
 }
 
 // readRW counts a reader in by an atomic on the word that all readers share. Writers that wait keep new readers out

@@ -179,6 +179,23 @@ func TestReaders(t *testing.T) {
 	}
 }
 
+// A thread may read under several locks at once, and each of their sections is its own: a change of either has it read again.
+func TestReadersOfTwoLocks(t *testing.T) {
+	in := func(lock int, to string, do ...model.Op) []model.Op {
+		return append(append([]model.Op{op("lock", args{"name": lock, "to": to})}, do...), op("unlock", args{"name": lock}))
+	}
+	for _, kind := range []string{"rw", "rw_percore", "seqlock", "rcu"} {
+		both := in(0, "read", append([]model.Op{computing(300 * ns)}, in(1, "read", computing(100*ns))...)...)
+		w := closed(8, computing(1*us), op("choose", args{"of": []model.Case{
+			{Weight: 8, Ops: both}, {Weight: 1, Ops: in(0, "write", computing(100*ns))}, {Weight: 1, Ops: in(1, "write", computing(50*ns))},
+		}}))
+		w.Locks = model.Named[model.Lock]{{Name: "outer", Value: model.Lock{Kind: kind}}, {Name: "inner", Value: model.Lock{Kind: kind}}}
+		if got := rate(simulate(t, costly(8), w, window(100*us, 2000*us), 0)); got < 5e5 || got > 6e6 {
+			t.Errorf("%s: %.4g iterations a second", kind, got)
+		}
+	}
+}
+
 // A writer costs readers more the more it has to gather: all of them go on, and none sees a change under way.
 func TestReadersAndWriters(t *testing.T) {
 	for _, kind := range []string{"rw", "rw_percore", "seqlock", "rcu"} {

@@ -45,9 +45,7 @@ type thread struct {
 	isWriter    bool
 	isAdmitted  bool
 	isUnreading bool
-	spun        bool  // it has spun for the lock it waits for
-	epoch       uint8 // the grace period it reads in
-	reads       uint8 // locks it has acquired to read
+	spun        bool // it has spun for the lock it waits for
 	// wakePending says a virtual thread was woken while it was being unmounted.
 	wakePending  bool
 	isLeaving    bool
@@ -92,9 +90,8 @@ type thread struct {
 	watches   *queue // what it spins on
 	pause     int64  // the mean of its last pause before another try for a lock
 	ticket    uint32
-	sweep     int32  // how far its walk over a lock's readers has come
-	again     int32  // where its section starts over, and
-	seen      uint32 // the sequence it saw there
+	sweep     int32     // how far its walk over a lock's readers has come
+	reads     []section // under locks that it reads, the innermost last
 }
 
 // os returns the thread that the scheduler knows: itself, or its carrier.
@@ -207,7 +204,7 @@ func (s *simulation) newServiceThread(pc int32) *thread {
 
 func (s *simulation) begin(t *thread, pc int32, loops int) *thread {
 	kept := t.loops
-	*t = thread{id: t.id, timer: t.timer, pc: pc, cpu: -1, last: -1, pin: -1, speed: 1, slow: 1, process: s.root}
+	*t = thread{id: t.id, timer: t.timer, pc: pc, cpu: -1, last: -1, pin: -1, speed: 1, slow: 1, process: s.root, reads: t.reads[:0]}
 	if cap(kept) < loops {
 		kept = make([]int32, loops)
 	}
