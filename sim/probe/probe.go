@@ -80,7 +80,7 @@ func Run(ctx context.Context, isQuick bool, tell func(done, expected int)) (*Hos
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 
 	families := []func(*prober){
-		measureLocal, measurePairs, measureContended, measureMutex, measureSyscall, measureSwitch, measureWake, measureThreads,
+		measureLocal, measurePairs, measureContended, measureMutex, measureSpin, measureSyscall, measureSwitch, measureWake, measureThreads,
 		measureGoroutines, measureMemory,
 	}
 	for i, measure := range families {
