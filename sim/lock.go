@@ -23,7 +23,9 @@ type lock struct {
 	// patience is how long the waiters of an adaptive lock spin at present.
 	patience int64
 	nodes    nodes
-	readers  readers
+	// isWoken tells that a waiter of a go lock has been woken and tries to take it, isStarving that it is handed over.
+	isWoken, isStarving bool
+	readers             readers
 }
 
 // lockKind is how a kind of lock is taken and released. All are ops of several steps: t.phase is the step, and false
@@ -44,6 +46,7 @@ func init() {
 		"futex":      {acquire: acquireFutex, release: releaseFutex},
 		"pthread":    {acquire: acquirePthread, release: releasePthread},
 		"adaptive":   {acquire: acquireAdaptive, release: releaseAdaptive, setup: setupAdaptive},
+		"go":         {acquire: acquireGo, release: releaseGo},
 		"tas":        {acquire: acquireTAS, release: releaseWord},
 		"ttas":       {acquire: acquireTTAS, release: releaseWord},
 		"ticket":     {acquire: acquireTicket, release: releaseTicket, setup: setupTicket},

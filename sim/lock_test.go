@@ -82,8 +82,12 @@ func TestSectionsThatTakeNoTime(t *testing.T) {
 // saturated is the time from one section's begin to the next one's under a lock that always has waiters.
 func saturated(t *testing.T, m model.Machine, n int, l model.Lock, hold model.Time) float64 {
 	t.Helper()
-	r := simulate(t, m, locking(n, l, model.Fixed(200*ns), model.Fixed(hold)), window(1000*us, 4000*us), 0)
-	return 1e9 / rate(r)
+	return sectionTime(t, m, locking(n, l, model.Fixed(200*ns), model.Fixed(hold)))
+}
+
+func sectionTime(t *testing.T, m model.Machine, w model.Workload) float64 {
+	t.Helper()
+	return 1e9 / rate(simulate(t, m, w, window(1000*us, 4000*us), 0))
 }
 
 // A saturated queue lock hands over in the time of two transfers, the store that tells the next and its read, at any number of

@@ -45,7 +45,8 @@ type thread struct {
 	isWriter    bool
 	isAdmitted  bool
 	isUnreading bool
-	spun        bool // it has spun for the lock it waits for
+	spun        bool // it has spun for the lock it waits for, or has been woken
+	sawHeld     bool // the lock was held when it looked
 	// wakePending says a virtual thread was woken while it was being unmounted.
 	wakePending  bool
 	isLeaving    bool
@@ -124,6 +125,15 @@ func (q *queue) push(t *thread) {
 		q.last.next = t
 	}
 	q.last = t
+	q.n++
+}
+
+func (q *queue) putFirst(t *thread) {
+	t.next = q.first
+	if q.first == nil {
+		q.last = t
+	}
+	q.first = t
 	q.n++
 }
 
