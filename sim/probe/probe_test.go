@@ -141,8 +141,8 @@ func TestMachineLoads(t *testing.T) {
 		{"switch", m.OS.Switch, 1500 * model.Nanosecond},
 		{"wake", model.Time(m.OS.Wake.Mean()), 7500 * model.Nanosecond},
 		{"create", model.Time(m.OS.Create.Mean()), 20 * model.Microsecond},
-		{"virtual.create", model.Time(m.Virtual.Create.Mean()), 80 * model.Nanosecond},
-		{"mount", m.Virtual.Mount, 40 * model.Nanosecond},
+		{"virtual.create", model.Time(m.Virtual.Create.Mean()), 104 * model.Nanosecond},
+		{"mount", m.Virtual.Mount, 32 * model.Nanosecond},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s is %s, want %s", c.what, c.got, c.want)

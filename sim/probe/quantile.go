@@ -45,6 +45,23 @@ func (m Measure) judged() Measure {
 	return m
 }
 
+// better is the measure that was disturbed less: the faster one. Of counts, it is the one that varies less.
+func better(a, b Measure) Measure {
+	isBetter := b.Value < a.Value
+	switch {
+	case !a.Known() || !b.Known():
+		isBetter = b.Known()
+	case a.Unit == "GB/s":
+		isBetter = b.Value > a.Value
+	case a.Unit != "ns":
+		isBetter = b.noise() < a.noise()
+	}
+	if a.Name == b.Name && isBetter {
+		return b
+	}
+	return a
+}
+
 // less subtracts another measure, whose noise adds to this one's.
 func (m Measure) less(other Measure) Measure {
 	if m.Problem != "" {
