@@ -22,7 +22,7 @@ func TestGoLockWithAWokenWaiter(t *testing.T) {
 	m.Line.Hit, m.Line.Atomic = 1*ns, 5*ns
 	m.OS.Wake = model.Fixed(900 * us)
 	w := locking(2, model.Lock{Kind: "go"}, model.Dist{}, model.Fixed(10*ns))
-	overtaking := 10.+3*6
+	overtaking := 10. + 3*6
 	if got := sectionTime(t, m, w); got < .99*overtaking || got > 1.01*overtaking {
 		t.Errorf("a section takes %.4g ns, want %.4g", got, overtaking)
 	}

@@ -10,6 +10,7 @@ package probe
 
 import (
 	"context"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"time"
@@ -70,7 +71,7 @@ func Run(ctx context.Context, isQuick bool, tell func(done, expected int)) (*Hos
 	if err != nil {
 		return nil, err
 	}
-	budget, passes := time.Duration(patient/3), 3
+	budget, passes := patient/3, 3
 	if isQuick {
 		budget, passes = quick, 1
 	}
@@ -83,7 +84,7 @@ func Run(ctx context.Context, isQuick bool, tell func(done, expected int)) (*Hos
 		measureLocal, measurePairs, measureContended, measureMutex, measureSpin, measureSyscall, measureSwitch, measureWake, measureThreads,
 		measureGoroutines, measureMemory,
 	}
-	host := &Host{Topology: readTopology(sysfs, cpus)}
+	host := &Host{Topology: readTopology(os.DirFS("/"), cpus)}
 	for pass := range passes {
 		p := &prober{ctx: ctx, cpus: cpus, budget: budget, host: &Host{Topology: host.Topology}}
 		for i, measure := range families {

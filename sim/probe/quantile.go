@@ -75,6 +75,18 @@ func (m Measure) less(other Measure) Measure {
 	return m.judged()
 }
 
+// mean is that of two measures, or the one that is known.
+func mean(a, b Measure) Measure {
+	switch {
+	case !a.Known():
+		return b
+	case !b.Known():
+		return a
+	}
+	a.Value, a.Low, a.High = (a.Value+b.Value)/2, (a.Low+b.Low)/2, (a.High+b.High)/2
+	return a
+}
+
 // times scales a measure.
 func (m Measure) times(f float64) Measure {
 	m.Value, m.Low, m.High = m.Value*f, m.Low*f, m.High*f
