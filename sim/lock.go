@@ -95,7 +95,7 @@ func opLockToRead(s *simulation, t *thread, in *instruction) bool {
 		return false
 	}
 	t.isReader, t.isAdmitted = false, false
-	t.reads = append(t.reads, section{lock: l, again: t.pc, seen: l.readers.sequence, epoch: l.readers.epoch})
+	s.enter(t, l)
 	l.readers.n++
 	t.pc++
 	return true
@@ -117,7 +117,7 @@ func opUnlock(s *simulation, t *thread, in *instruction) bool {
 			return false
 		}
 		t.isUnreading = false
-		t.leave(l)
+		s.leave(t, l)
 		if t.pc == pc { // else the section is read again
 			t.pc++
 		}

@@ -1,7 +1,5 @@
 package sim
 
-import "slices"
-
 // readers is what a lock knows of those who read.
 type readers struct {
 	n       int
@@ -19,29 +17,39 @@ type readers struct {
 // section is what a thread does between acquiring a lock to read and releasing it.
 type section struct {
 	lock  *lock
-	again int32  // where it starts over, and
-	seen  uint32 // the sequence it saw there
-	epoch uint8  // the grace period it began in
+	outer *section // under another lock, begun before it
+	again int32    // where it starts over, and
+	seen  uint32   // the sequence it saw there
+	epoch uint8    // the grace period it began in
+}
+
+// enter begins a section under a lock.
+func (s *simulation) enter(t *thread, l *lock) {
+	in := &section{}
+	if n := len(s.sections); n > 0 {
+		in, s.sections = s.sections[n-1], s.sections[:n-1]
+	}
+	*in = section{lock: l, outer: t.reads, again: t.pc, seen: l.readers.sequence, epoch: l.readers.epoch}
+	t.reads = in
 }
 
 // section returns the innermost that a thread has under a lock, nil where it has none.
 func (t *thread) section(l *lock) *section {
-	for i := len(t.reads) - 1; i >= 0; i-- {
-		if t.reads[i].lock == l {
-			return &t.reads[i]
-		}
+	in := t.reads
+	for in != nil && in.lock != l {
+		in = in.outer
 	}
-	return nil
+	return in
 }
 
 // leave ends the innermost section that a thread has under a lock.
-func (t *thread) leave(l *lock) {
-	for i := len(t.reads) - 1; i >= 0; i-- {
-		if t.reads[i].lock == l {
-			t.reads = slices.Delete(t.reads, i, i+1)
-			return
-		}
+func (s *simulation) leave(t *thread, l *lock) {
+	at := &t.reads
+	for (*at).lock != l {
+		at = &(*at).outer
 	}
+	s.sections = append(s.sections, *at)
+	*at = (*at).outer
 }
 
 // readRW counts a reader in by an atomic on the word that all readers share. Writers that wait keep new readers out

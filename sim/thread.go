@@ -91,8 +91,8 @@ type thread struct {
 	watches   *queue // what it spins on
 	pause     int64  // the mean of its last pause before another try for a lock
 	ticket    uint32
-	sweep     int32     // how far its walk over a lock's readers has come
-	reads     []section // under locks that it reads, the innermost last
+	sweep     int32    // how far its walk over a lock's readers has come
+	reads     *section // the innermost under a lock that it reads
 }
 
 // os returns the thread that the scheduler knows: itself, or its carrier.
@@ -214,7 +214,7 @@ func (s *simulation) newServiceThread(pc int32) *thread {
 
 func (s *simulation) begin(t *thread, pc int32, loops int) *thread {
 	kept := t.loops
-	*t = thread{id: t.id, timer: t.timer, pc: pc, cpu: -1, last: -1, pin: -1, speed: 1, slow: 1, process: s.root, reads: t.reads[:0]}
+	*t = thread{id: t.id, timer: t.timer, pc: pc, cpu: -1, last: -1, pin: -1, speed: 1, slow: 1, process: s.root}
 	if cap(kept) < loops {
 		kept = make([]int32, loops)
 	}
