@@ -69,6 +69,7 @@ func drawLineCosts(t *rapid.T) model.LineCosts {
 		Size:        64,
 		Arbitration: rapid.SampledFrom([]string{"fifo", "nearest"}).Draw(t, "arbitration"),
 		Bound:       rapid.IntRange(0, 4).Draw(t, "bound"),
+		Overlap:     rapid.SampledFrom([]model.Fraction{0, 0, .3, 1}).Draw(t, "overlap"),
 		StoreBuffer: rapid.SampledFrom([]int{0, 1, 2, 8}).Draw(t, "store buffer"),
 	}
 	if rapid.IntRange(0, 4).Draw(t, "lines are free") == 4 {
