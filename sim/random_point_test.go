@@ -45,6 +45,7 @@ func drawMachine(t *rapid.T) model.Machine {
 			Cores:    rapid.IntRange(1, 4).Draw(t, "cores"),
 			Threads:  rapid.IntRange(1, 2).Draw(t, "hardware threads"),
 			Speed:    rapid.SampledFrom([]float64{0, .5, 1, 1.7}).Draw(t, "speed"),
+			AllCores: model.Fraction(rapid.SampledFrom([]float64{0, .7, 1}).Draw(t, "clock of all cores")),
 			Links:    rapid.SampledFrom([]string{"full", "hypercube", "ring"}).Draw(t, "links"),
 		},
 		SMT: model.SMT{Factor: model.Fraction(rapid.SampledFrom([]float64{0, .5, .63, 1}).Draw(t, "smt factor"))},

@@ -95,8 +95,7 @@ func TestFasterMachineIsNeverSlower(t *testing.T) {
 	thousand(t)
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawMachine(t)
-		m.Memory.Station, m.Memory.Shared = 0, 0 // else memory is shared
-		m.OS.Others = 0
+		m.Memory.Station, m.Memory.Shared, m.Topology.AllCores, m.OS.Others = 0, 0, 0, 0 // what they would share
 		cores := m.Topology.CPUs() / m.Topology.Threads
 		n := rapid.IntRange(1, cores).Draw(t, "threads")
 		w := model.Workload{Batch: &model.Batch{Threads: n, Placement: rapid.SampledFrom([]string{"compact", "scatter"}).Draw(t, "placement"), Kind: "os"}}
