@@ -5,7 +5,7 @@ BIN := bin
 TOOLS := $(CURDIR)/$(BIN)
 PGO := cmd/contend/default.pgo
 
-.PHONY: help build reproduce test check bench bench-peers pgo lint tools clean
+.PHONY: help build reproduce test check check-host bench bench-peers pgo lint tools clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
@@ -20,8 +20,11 @@ test: ## the tests, in less than five minutes on two cores
 	$(GO) vet ./...
 	$(GO) test -pgo=off ./...
 
-check: lint ## everything that takes longer: the race detector, coverage studies
+check: lint check-host ## everything that takes longer: the race detector, coverage studies, this host
 	CONTEND_CHECK=1 $(GO) test -pgo=off -race -timeout 60m ./...
+
+check-host: ## probe this host, and compare four Go programs with their prediction on it; a quiet minute or some
+	CONTEND_CHECK=1 $(GO) test -pgo=off -count=1 -run TestHostPredictsPrograms -v ./sim/probe
 
 bench: ## benchmarks, in the form that benchstat reads
 	$(GO) test -pgo=$(PGO) -run '^$$' -bench . -benchmem ./...

@@ -62,7 +62,7 @@ type Line struct {
 
 // Lock is a lock built on cache lines of its own and on the scheduler.
 type Lock struct {
-	Kind       string `key:"kind" doc:"futex and adaptive spin, then park; pthread parks unless the lock was freed meanwhile; tas, ttas, ticket, mcs and clh only spin; rw, rw_percore, seqlock and rcu also have readers" words:"futex pthread adaptive tas ttas ticket mcs clh rw rw_percore seqlock rcu"`
+	Kind       string `key:"kind" doc:"futex, adaptive and go spin, then park; pthread parks unless the lock was freed meanwhile; tas, ttas, ticket, mcs and clh only spin; rw, rw_percore, seqlock and rcu also have readers" words:"futex pthread adaptive go tas ttas ticket mcs clh rw rw_percore seqlock rcu"`
 	Spin       Time   `key:"spin" doc:"how long a waiter spins before it parks; of an adaptive lock, the longest" min:"0"`
 	Backoff    Time   `key:"backoff" doc:"mean pause after a failed attempt, doubled by each, of a lock that is taken by ttas; between looks at the word, of one that spins and parks" min:"0"`
 	MaxBackoff Time   `key:"max_backoff" doc:"the longest mean of that pause; 0: 64 times the first" min:"0"`
@@ -80,7 +80,7 @@ func (l Lock) HasReaders() bool {
 // Parks reports whether a lock's waiters give up their CPU after a spin.
 func (l Lock) Parks() bool {
 	switch l.Kind {
-	case "futex", "adaptive", "rw", "rcu":
+	case "futex", "adaptive", "go", "rw", "rcu":
 		return true
 	}
 	return false

@@ -65,7 +65,7 @@ func passSpin(s *simulation, t *thread, b *barrier) bool {
 
 // passMonitor counts in under the barrier's lock and parks; the last one moves all waiters to the lock's queue, and each that
 // leaves wakes the next, so that they leave one after another (java.util.concurrent: Lea 2005, "The java.util.concurrent
-// synchronizer framework", 3.3; CyclicBarrier.dowait).
+// synchronizer framework", 3.3; CyclicBarrier.dowait). Whoever is still releasing the lock when the last one comes does not park.
 func passMonitor(s *simulation, t *thread, b *barrier) bool {
 	for {
 		switch t.step {
@@ -74,6 +74,7 @@ func passMonitor(s *simulation, t *thread, b *barrier) bool {
 				return false
 			}
 			if t.step == 0 {
+				t.ticket = b.round
 				b.come++
 				if b.come < b.Parties {
 					t.step = 1
@@ -91,6 +92,9 @@ func passMonitor(s *simulation, t *thread, b *barrier) bool {
 				return false
 			}
 			t.step = 3
+			if b.round != t.ticket { // it opened during the release
+				continue
+			}
 			b.parked.push(t)
 			s.block(t, parked, barrierWait)
 			return false

@@ -4,13 +4,15 @@ import (
 	"context"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"contend/model"
 )
 
 // args names an op's arguments in a test.
 type args map[string]any
 
-// op builds an op; times are model.Time, counts int, references int, blocks []model.Op.
+// op builds an op; times are model.Time, counts int, references int, words string, blocks []model.Op.
 func op(name string, set args) model.Op {
 	spec := model.OpByName(name)
 	if spec == nil {
@@ -39,6 +41,8 @@ func op(name string, set args) model.Op {
 			} else {
 				out.Ref = v
 			}
+		case string:
+			out.Word = v
 		case []model.Op:
 			out.Ops = v
 		case []model.Case:
@@ -83,7 +87,7 @@ func simulate(t *testing.T, m model.Machine, w model.Workload, e model.Effort, r
 }
 
 // conserve checks that every thread's time has a cause, to the picosecond.
-func conserve(t *testing.T, r model.Result) {
+func conserve(t rapid.TB, r model.Result) {
 	t.Helper()
 	var sum model.Sum
 	for _, c := range r.Charges {

@@ -10,6 +10,17 @@ import (
 // ended is one iteration or job that ended.
 type ended struct{ at, took int64 }
 
+// within is the part of it that lies between two times; one that took no time lies where it ended.
+func (e ended) within(from, to int64) float64 {
+	if e.took == 0 && from <= e.at && e.at < to {
+		return 1
+	}
+	if part := min(e.at, to) - max(e.at-e.took, from); part > 0 {
+		return float64(part) / float64(e.took)
+	}
+	return 0
+}
+
 // endings are those of a run in the order in which they ended, in pieces, so that none is moved when there are more.
 type endings struct {
 	pieces [][]ended

@@ -16,15 +16,16 @@ type lock struct {
 	// watching are the threads that spin, parked those that have no CPU.
 	watching queue
 	parked   queue
-	// waiters is the condition queue.
-	waiters queue
+	waiters  condition
 	// serving is a ticket lock's second word, on a line of its own.
 	servingLine   *line
 	next, serving uint32
 	// patience is how long the waiters of an adaptive lock spin at present.
 	patience int64
 	nodes    nodes
-	readers  readers
+	// isWoken tells that a waiter of a go lock has been woken and tries to take it, isStarving that it is handed over.
+	isWoken, isStarving bool
+	readers             readers
 }
 
 // lockKind is how a kind of lock is taken and released. All are ops of several steps: t.phase is the step, and false
@@ -45,6 +46,7 @@ func init() {
 		"futex":      {acquire: acquireFutex, release: releaseFutex},
 		"pthread":    {acquire: acquirePthread, release: releasePthread},
 		"adaptive":   {acquire: acquireAdaptive, release: releaseAdaptive, setup: setupAdaptive},
+		"go":         {acquire: acquireGo, release: releaseGo},
 		"tas":        {acquire: acquireTAS, release: releaseWord},
 		"ttas":       {acquire: acquireTTAS, release: releaseWord},
 		"ticket":     {acquire: acquireTicket, release: releaseTicket, setup: setupTicket},
@@ -93,7 +95,7 @@ func opLockToRead(s *simulation, t *thread, in *instruction) bool {
 		return false
 	}
 	t.isReader, t.isAdmitted = false, false
-	t.reads++
+	s.enter(t, l)
 	l.readers.n++
 	t.pc++
 	return true
@@ -103,11 +105,10 @@ func opLockToRead(s *simulation, t *thread, in *instruction) bool {
 func opUnlock(s *simulation, t *thread, in *instruction) bool {
 	l := s.locks[in.ref]
 	if t.phase == 0 && !t.isUnreading && l.owner != t {
-		if t.reads == 0 || l.readers.n == 0 {
+		if t.section(l) == nil {
 			s.fail(in.path, "a thread unlocks %q, which it does not hold", s.names.locks[in.ref])
 			return false
 		}
-		t.reads--
 		t.isUnreading = true
 	}
 	if t.isUnreading {
@@ -116,6 +117,7 @@ func opUnlock(s *simulation, t *thread, in *instruction) bool {
 			return false
 		}
 		t.isUnreading = false
+		s.leave(t, l)
 		if t.pc == pc { // else the section is read again
 			t.pc++
 		}
@@ -163,9 +165,10 @@ func (s *simulation) spunOut(t *thread) {
 	s.resume(t)
 }
 
-// notify lets every thread that watches a word look at it again: each reads the line.
+// notify lets every thread that watches a word look at it again: each reads the line. Where that takes no time, one may have changed
+// the word and notified the others.
 func (s *simulation) notify(q *queue) {
-	for n := q.n; n > 0; n-- {
+	for n := q.n; n > 0 && q.n > 0; n-- {
 		t := q.pop()
 		t.watches = nil
 		s.engine.Disarm(t.timer)
@@ -180,7 +183,7 @@ func (s *simulation) wakeFirst(t *thread, l *lock, from uint8) bool {
 	if t.phase == from {
 		t.phase = from + 1
 		if l.parked.n > 0 {
-			s.work(t, t.draw(s.os.wakeCall), syscall)
+			s.call(t, l.parked.first)
 			return false
 		}
 	}

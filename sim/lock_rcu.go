@@ -2,17 +2,17 @@ package sim
 
 // readRCU begins to read: nothing is written, nothing is waited for (McKenney & Slingwine 1998, "Read-copy update: using execution
 // history to solve concurrency problems").
-func readRCU(_ *simulation, t *thread, l *lock) bool {
-	t.epoch = l.readers.epoch
-	l.readers.by[t.epoch]++
+func readRCU(_ *simulation, _ *thread, l *lock) bool {
+	l.readers.by[l.readers.epoch]++
 	return true
 }
 
 // unreadRCU ends it; the last reader of a grace period ends the period.
 func unreadRCU(s *simulation, t *thread, l *lock) bool {
 	l.readers.n--
-	l.readers.by[t.epoch]--
-	if l.readers.by[t.epoch] == 0 && t.epoch != l.readers.epoch {
+	epoch := t.section(l).epoch
+	l.readers.by[epoch]--
+	if l.readers.by[epoch] == 0 && epoch != l.readers.epoch {
 		if writer := l.readers.grace.pop(); writer != nil {
 			s.wake(writer)
 		}

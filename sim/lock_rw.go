@@ -14,6 +14,44 @@ type readers struct {
 	grace queue // the writer that waits for the end of one
 }
 
+// section is what a thread does between acquiring a lock to read and releasing it.
+type section struct {
+	lock  *lock
+	outer *section // under another lock, begun before it
+	again int32    // where it starts over, and
+	seen  uint32   // the sequence it saw there
+	epoch uint8    // the grace period it began in
+}
+
+// enter begins a section under a lock.
+func (s *simulation) enter(t *thread, l *lock) {
+	in := &section{}
+	if n := len(s.sections); n > 0 {
+		in, s.sections = s.sections[n-1], s.sections[:n-1]
+	}
+	*in = section{lock: l, outer: t.reads, again: t.pc, seen: l.readers.sequence, epoch: l.readers.epoch}
+	t.reads = in
+}
+
+// section returns the innermost that a thread has under a lock, nil where it has none.
+func (t *thread) section(l *lock) *section {
+	in := t.reads
+	for in != nil && in.lock != l {
+		in = in.outer
+	}
+	return in
+}
+
+// leave ends the innermost section that a thread has under a lock.
+func (s *simulation) leave(t *thread, l *lock) {
+	at := &t.reads
+	for (*at).lock != l {
+		at = &(*at).outer
+	}
+	s.sections = append(s.sections, *at)
+	*at = (*at).outer
+}
+
 // readRW counts a reader in by an atomic on the word that all readers share. Writers that wait keep new readers out
 // (Courtois, Heymans & Parnas 1971, "Concurrent control with readers and writers", problem 2).
 func readRW(s *simulation, t *thread, l *lock) bool {
@@ -93,6 +131,6 @@ func releaseRW(s *simulation, t *thread, l *lock) bool {
 		return true
 	}
 	t.phase = 5
-	s.work(t, t.draw(s.os.wakeCall), syscall)
+	s.call(t, l.readers.parked.first)
 	return false
 }

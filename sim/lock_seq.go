@@ -32,7 +32,6 @@ func readSeq(s *simulation, t *thread, l *lock) bool {
 	}
 	t.phase = 0
 	if !l.held {
-		t.seen, t.again = l.readers.sequence, t.pc
 		return true
 	}
 	s.watch(t, &l.watching, l.cause, 0)
@@ -49,8 +48,8 @@ func unreadSeq(s *simulation, t *thread, l *lock) bool {
 	}
 	t.phase = 0
 	l.readers.n--
-	if l.readers.sequence != t.seen {
-		t.pc = t.again
+	if in := t.section(l); l.readers.sequence != in.seen {
+		t.pc = in.again
 	}
 	return true
 }

@@ -64,11 +64,30 @@ func TestMutualExclusion(t *testing.T) {
 	}
 }
 
+// A section may take no time, so that a waiter that is notified releases the lock, and notifies the others, before they were.
+func TestSectionsThatTakeNoTime(t *testing.T) {
+	for _, kind := range kinds() {
+		l := model.Lock{Kind: kind}
+		if l.Parks() {
+			l.Spin = 1 * us
+		}
+		hold := model.Dist{Kind: model.UniformInt, B: 3}
+		r := simulate(t, bare(6), locking(6, l, model.Fixed(model.Time(2)), hold), window(0, 10*ns), 0)
+		if r.Iterations < 1000 {
+			t.Errorf("%s: %g sections", kind, r.Iterations)
+		}
+	}
+}
+
 // saturated is the time from one section's begin to the next one's under a lock that always has waiters.
 func saturated(t *testing.T, m model.Machine, n int, l model.Lock, hold model.Time) float64 {
 	t.Helper()
-	r := simulate(t, m, locking(n, l, model.Fixed(200*ns), model.Fixed(hold)), window(1000*us, 4000*us), 0)
-	return 1e9 / rate(r)
+	return sectionTime(t, m, locking(n, l, model.Fixed(200*ns), model.Fixed(hold)))
+}
+
+func sectionTime(t *testing.T, m model.Machine, w model.Workload) float64 {
+	t.Helper()
+	return 1e9 / rate(simulate(t, m, w, window(1000*us, 4000*us), 0))
 }
 
 // A saturated queue lock hands over in the time of two transfers, the store that tells the next and its read, at any number of
@@ -160,6 +179,23 @@ func TestReaders(t *testing.T) {
 		r := simulate(t, m, reading(16, kind, 50*ns, 0), window(1000*us, 4000*us), 0)
 		if got, want := rate(r), 16e9/own; math.Abs(got/want-1) > .02 {
 			t.Errorf("%s: %.4g short sections a second, want %.4g", kind, got, want)
+		}
+	}
+}
+
+// A thread may read under several locks at once, and each of their sections is its own: a change of either has it read again.
+func TestReadersOfTwoLocks(t *testing.T) {
+	in := func(lock int, to string, do ...model.Op) []model.Op {
+		return append(append([]model.Op{op("lock", args{"name": lock, "to": to})}, do...), op("unlock", args{"name": lock}))
+	}
+	for _, kind := range []string{"rw", "rw_percore", "seqlock", "rcu"} {
+		both := in(0, "read", append([]model.Op{computing(300 * ns)}, in(1, "read", computing(100*ns))...)...)
+		w := closed(8, computing(1*us), op("choose", args{"of": []model.Case{
+			{Weight: 8, Ops: both}, {Weight: 1, Ops: in(0, "write", computing(100*ns))}, {Weight: 1, Ops: in(1, "write", computing(50*ns))},
+		}}))
+		w.Locks = model.Named[model.Lock]{{Name: "outer", Value: model.Lock{Kind: kind}}, {Name: "inner", Value: model.Lock{Kind: kind}}}
+		if got := rate(simulate(t, costly(8), w, window(100*us, 2000*us), 0)); got < 5e5 || got > 6e6 {
+			t.Errorf("%s: %.4g iterations a second", kind, got)
 		}
 	}
 }

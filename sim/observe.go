@@ -139,9 +139,7 @@ func (s *simulation) iterated(t *thread, began int64) {
 func (s *simulation) iterations(from, to int64) float64 {
 	sum := 0.0
 	s.eachIteration(to, func(e ended) {
-		if part := min(e.at, to) - max(e.at-e.took, from); part > 0 {
-			sum += float64(part) / float64(e.took)
-		}
+		sum += e.within(from, to)
 	})
 	return sum
 }

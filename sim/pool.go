@@ -52,7 +52,7 @@ func opSubmit(s *simulation, t *thread, in *instruction) bool {
 			return false
 		case len(p.idle) > 0:
 			t.hand = p.takeIdle()
-			s.work(t, t.draw(s.os.wakeCall), syscall)
+			s.call(t, t.hand)
 			return false
 		case p.Kind != "fixed" || p.workers < p.Size:
 			s.work(t, t.draw(s.machine.OS.Create)+int64(s.machine.OS.CreatePerLive)*int64(s.stacks.live), create)

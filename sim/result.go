@@ -57,9 +57,7 @@ func (s *simulation) spread(series []float64) {
 	s.eachIteration(every*int64(len(series)), func(e ended) {
 		begin := e.at - e.took
 		for i := begin / every; i <= e.at/every && i < int64(len(series)); i++ {
-			if part := min(e.at, (i+1)*every) - max(begin, i*every); part > 0 {
-				series[i] += float64(part) / float64(e.took)
-			}
+			series[i] += e.within(i*every, (i+1)*every)
 		}
 	})
 }

@@ -209,6 +209,15 @@ func (s *simulation) block(t *thread, as doing, c cause) {
 	s.yieldCPU(t)
 }
 
+// call has a thread do what it takes to wake another: a call of the kernel, or to queue a virtual thread.
+func (s *simulation) call(t, other *thread) {
+	if other.isVirtual {
+		s.work(t, t.draw(s.machine.Virtual.Submit), switching)
+		return
+	}
+	s.work(t, t.draw(s.os.wakeCall), syscall)
+}
+
 // wake makes a parked thread runnable: a virtual one at once, an OS thread after the machine's wake-up latency.
 func (s *simulation) wake(t *thread) {
 	switch {

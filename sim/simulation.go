@@ -62,6 +62,7 @@ type simulation struct {
 	done      []*thread
 
 	locks    []*lock
+	sections []*section // that ended
 	barriers []*barrier
 	pools    []*pool
 	carriers carriers

@@ -45,9 +45,8 @@ type thread struct {
 	isWriter    bool
 	isAdmitted  bool
 	isUnreading bool
-	spun        bool  // it has spun for the lock it waits for
-	epoch       uint8 // the grace period it reads in
-	reads       uint8 // locks it has acquired to read
+	spun        bool // it has spun for the lock it waits for, or has been woken
+	sawHeld     bool // the lock was held when it looked
 	// wakePending says a virtual thread was woken while it was being unmounted.
 	wakePending  bool
 	isLeaving    bool
@@ -92,9 +91,8 @@ type thread struct {
 	watches   *queue // what it spins on
 	pause     int64  // the mean of its last pause before another try for a lock
 	ticket    uint32
-	sweep     int32  // how far its walk over a lock's readers has come
-	again     int32  // where its section starts over, and
-	seen      uint32 // the sequence it saw there
+	sweep     int32    // how far its walk over a lock's readers has come
+	reads     *section // the innermost under a lock that it reads
 }
 
 // os returns the thread that the scheduler knows: itself, or its carrier.
@@ -127,6 +125,15 @@ func (q *queue) push(t *thread) {
 		q.last.next = t
 	}
 	q.last = t
+	q.n++
+}
+
+func (q *queue) putFirst(t *thread) {
+	t.next = q.first
+	if q.first == nil {
+		q.last = t
+	}
+	q.first = t
 	q.n++
 }
 

@@ -1,6 +1,7 @@
 package probe
 
 import (
+	"math"
 	"sync/atomic"
 	"time"
 )
@@ -35,25 +36,26 @@ func (p *prober) alone(n int, batch func(n int)) []float64 {
 func (p *prober) together(a, b int, budget time.Duration, n int, batch func(id, n int)) ([]float64, error) {
 	var out []float64
 	var arrived word
-	var goOn atomic.Bool
-	goOn.Store(true)
+	// last is the round that both stop at. A flag would not do: the first may raise it a round ahead of where the other looks.
+	var last atomic.Uint64
+	last.Store(math.MaxUint64)
 	problems := make(chan error, 2)
 	run := func(id, cpu int) {
 		err := pin(cpu)
 		// Both threads come to the start, pinned or not, so that neither waits for the other in vain.
 		problems <- err
 		if err != nil {
-			goOn.Store(false)
+			last.Store(1)
 		}
 		end := time.Now().Add(budget)
 		for round := uint64(1); ; round++ {
 			if id == 0 && (p.ctx.Err() != nil || round > 2 && time.Now().After(end)) {
-				goOn.Store(false)
+				last.CompareAndSwap(math.MaxUint64, round)
 			}
 			arrived.n.Add(1)
 			for arrived.n.Load() < 2*round {
 			}
-			if !goOn.Load() {
+			if round >= last.Load() {
 				return
 			}
 			began := time.Now()

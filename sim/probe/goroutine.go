@@ -11,6 +11,7 @@ const (
 	ThreadCycle       = "thread"
 	GoroutineCreation = "goroutine"
 	Handoff           = "goroutine handoff"
+	HandoffAlone      = "goroutine handoff on one P"
 )
 
 // here runs batches of n operations in goroutines that the runtime places as it likes.
@@ -40,7 +41,8 @@ func measureThreads(p *prober) {
 	}), nil)
 }
 
-// measureGoroutines measures goroutines that are made and end, and two that hand a value to and fro.
+// measureGoroutines measures goroutines that are made and end, and two that hand a value to and fro: with other Ps, of which one looks
+// for work, and on a P of their own, where each hand-off looks for an idle one in vain.
 func measureGoroutines(p *prober) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(len(p.cpus)))
 	p.add(GoroutineCreation, "goroutines that end at once, made and waited for", p.here(1000, func(n int) {
@@ -51,6 +53,12 @@ func measureGoroutines(p *prober) {
 		}
 		all.Wait()
 	}), nil)
+	p.handOffs(Handoff, "two goroutines hand a value to and fro over unbuffered channels, half a round trip")
+	runtime.GOMAXPROCS(1)
+	p.handOffs(HandoffAlone, "the same on one P")
+}
+
+func (p *prober) handOffs(name, method string) {
 	there, back := make(chan int), make(chan int)
 	go func() {
 		for x := range there {
@@ -58,7 +66,7 @@ func measureGoroutines(p *prober) {
 		}
 	}()
 	defer close(there)
-	p.host.Measures = append(p.host.Measures, summarize(Handoff, "two goroutines hand a value to and fro over unbuffered channels, half a round trip", p.here(500, func(n int) {
+	p.host.Measures = append(p.host.Measures, summarize(name, method, p.here(500, func(n int) {
 		for i := range n {
 			there <- i
 			<-back

@@ -25,6 +25,7 @@ const (
 	Hit             = "hit"
 	Atomic          = "atomic"
 	ContendedAtomic = "atomic contended"
+	InRow           = "adds in a row"
 )
 
 // TransferNames are the measures of a transfer over each distance, and the machine's keys for them.
@@ -126,12 +127,14 @@ func (p *prober) pingPong(a, b int, budget time.Duration) ([]float64, error) {
 	})
 }
 
-// measureContended measures an atomic that two threads do at once, as each of them sees it.
+// measureContended measures an atomic that two threads do at once, as each of them sees it, and how many adds each does before the
+// other's line request is served.
 func measureContended(p *prober) {
-	method := "atomic adds of two threads to one line, per add of one thread"
+	method, inRow := "atomic adds of two threads to one line, per add of one thread", "adds that one thread does before the other does one, where two add to one line"
 	a, b, ok := p.host.Topology.neighbours()
 	if !ok {
 		p.add(ContendedAtomic, method, nil, errSingle)
+		p.add(InRow, inRow, nil, errSingle)
 		return
 	}
 	var w word
@@ -141,4 +144,31 @@ func measureContended(p *prober) {
 		}
 	})
 	p.add(ContendedAtomic, method, batches, err)
+	rows, err := p.rows(a, b)
+	m := summarize(InRow, inRow, rows, err)
+	m.Unit = "adds"
+	p.host.Measures = append(p.host.Measures, m)
+}
+
+// rows returns the mean number of adds that one of two threads does in a row, in many batches. A sum that is more than one above the
+// last one tells that the other has added.
+func (p *prober) rows(a, b int) ([]float64, error) {
+	const each = 5000
+	var w word
+	var out []float64
+	_, err := p.together(a, b, p.budget, each, func(id, n int) {
+		began := w.n.Add(1)
+		last, changes := began, 1
+		for range n - 1 {
+			sum := w.n.Add(1)
+			if sum != last+1 {
+				changes++
+			}
+			last = sum
+		}
+		if others := last - began + 1 - uint64(n); id == 0 && others > uint64(n)/2 { // both were at it
+			out = append(out, float64(n)/float64(changes))
+		}
+	})
+	return out, err
 }

@@ -16,7 +16,7 @@ func Bandwidth(threads int) string { return fmt.Sprintf("memory of %d", threads)
 // measureMemory measures how fast threads read an array that no cache holds, for 1, 2, 4, … and all CPUs. Each thread sums a part of its own.
 func measureMemory(p *prober) {
 	const least, most = 64 * model.MiB, model.GiB
-	cache := p.host.Topology.lastCache(sysfs)
+	cache := p.host.Topology.cache
 	size := min(max(4*cache, 2*least), most)
 	if free := model.Bytes(available() / 4); free > 0 && free < size {
 		size = free

@@ -1,6 +1,7 @@
 // Package probe measures the machine it runs on: what cache lines, locks, the scheduler, threads, goroutines and memory cost there.
 //
-// Every measure is taken in many short batches. Its value is the lower quartile of the batches, since what disturbs a batch makes it longer;
+// Every measure is taken in many short batches, in three passes over all measures, of which the best counts: what disturbs a host may last for
+// seconds. Its value is the lower quartile of the batches, since what disturbs a batch makes it longer;
 // its noise half the range from the first decile to the ninth. A measure that could not be taken, or whose noise is larger than its value,
 // has a Problem and claims nothing.
 //
@@ -9,6 +10,7 @@ package probe
 
 import (
 	"context"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"time"
@@ -69,30 +71,49 @@ func Run(ctx context.Context, isQuick bool, tell func(done, expected int)) (*Hos
 	if err != nil {
 		return nil, err
 	}
-	p := &prober{ctx: ctx, cpus: cpus, budget: patient, host: &Host{}}
+	budget, passes := patient/3, 3
 	if isQuick {
-		p.budget = quick
+		budget, passes = quick, 1
 	}
-	p.host.Topology = readTopology(sysfs, cpus)
 	// Threads that spin for each other each need a P, however small the quota that the runtime set them by, and so does the one
 	// that reads the clock. A collection would stop them in the middle of a batch.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(len(cpus) + 1))
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 
 	families := []func(*prober){
-		measureLocal, measurePairs, measureContended, measureMutex, measureSyscall, measureSwitch, measureWake, measureThreads,
+		measureLocal, measurePairs, measureContended, measureMutex, measureSpin, measureSyscall, measureSwitch, measureWake, measureThreads,
 		measureGoroutines, measureMemory,
 	}
-	for i, measure := range families {
-		if tell != nil {
-			tell(i, len(families))
+	host := &Host{Topology: readTopology(os.DirFS("/"), cpus)}
+	for pass := range passes {
+		p := &prober{ctx: ctx, cpus: cpus, budget: budget, host: &Host{Topology: host.Topology}}
+		for i, measure := range families {
+			if tell != nil {
+				tell(pass*len(families)+i, passes*len(families))
+			}
+			measure(p)
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
 		}
-		measure(p)
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
+		host.keepBest(p.host)
+		debug.FreeOSMemory() // the array of this pass
 	}
-	return p.host, nil
+	return host, nil
+}
+
+// keepBest takes the better of each measure and pair from another pass.
+func (h *Host) keepBest(other *Host) {
+	if len(h.Measures) == 0 {
+		h.Measures, h.Pairs = other.Measures, other.Pairs
+		return
+	}
+	for i := range min(len(h.Measures), len(other.Measures)) {
+		h.Measures[i] = better(h.Measures[i], other.Measures[i])
+	}
+	for i := range min(len(h.Pairs), len(other.Pairs)) {
+		h.Pairs[i].Transfer = better(h.Pairs[i].Transfer, other.Pairs[i].Transfer)
+	}
 }
 
 // add judges the batches of a measure and keeps it. Batches are nanoseconds an operation.

@@ -2,15 +2,18 @@ package probe
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"contend/model"
 	"contend/scenarios"
+	"contend/scenarios/topology"
 )
 
 func TestQuantile(t *testing.T) {
@@ -68,22 +71,18 @@ func TestRated(t *testing.T) {
 }
 
 func TestTopology(t *testing.T) {
-	root := t.TempDir()
+	root := fstest.MapFS{}
 	// Two sockets, two caches each, two cores a cache, two CPUs a core.
 	for cpu := range 16 {
-		core := cpu / 2
+		list := func(of int) string { return fmt.Sprintf("%d-%d", cpu/of*of, cpu/of*of+of-1) }
 		for name, text := range map[string]string{
-			"topology/physical_package_id":  string(rune('0' + cpu/8)),
-			"topology/thread_siblings_list": string(rune('a' + core)),
-			"cache/index3/shared_cpu_list":  string(rune('A' + core/2)),
+			"topology/physical_package_id":  strconv.Itoa(cpu / 8),
+			"topology/thread_siblings_list": list(2),
+			"cache/index3/level":            "3",
+			"cache/index3/size":             "32768K",
+			"cache/index3/shared_cpu_list":  list(4),
 		} {
-			path := filepath.Join(root, "cpu"+strconv.Itoa(cpu), name)
-			if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path, []byte(text+"\n"), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			root[fmt.Sprintf("sys/devices/system/cpu/cpu%d/%s", cpu, name)] = &fstest.MapFile{Data: []byte(text + "\n")}
 		}
 	}
 	all := make([]int, 16)
@@ -93,6 +92,9 @@ func TestTopology(t *testing.T) {
 	top := readTopology(root, all)
 	if top.Sockets != 2 || top.Clusters != 2 || top.Cores != 2 || top.Threads != 2 || top.Irregular {
 		t.Errorf("16 CPUs are %d × %d × %d × %d, irregular %v; want 2 × 2 × 2 × 2", top.Sockets, top.Clusters, top.Cores, top.Threads, top.Irregular)
+	}
+	if top.cache != 4*32*model.MiB {
+		t.Errorf("four caches of 32 MiB have %v", top.cache)
 	}
 	for other, want := range map[int]model.Distance{1: model.SMTSibling, 2: model.SameCluster, 4: model.SameSocket, 8: model.OneHop} {
 		if got := top.distance(top.Places[0], top.Places[other]); got != want {
@@ -121,7 +123,7 @@ func TestMachineLoads(t *testing.T) {
 		return Measure{Name: name, Unit: "ns", Value: v, Low: v, High: v, Batches: 9, Method: "so: with a colon, and {braces}"}
 	}
 	full := &Host{
-		Topology: Topology{Places: make([]Place, 4), Sockets: 1, Clusters: 1, Cores: 4, Threads: 1},
+		Topology: Topology{Places: make([]topology.Place, 4), Sockets: 1, Clusters: 1, Cores: 4, Threads: 1},
 		Measures: []Measure{
 			ns(Hit, 1), ns(Atomic, 6), ns("same_socket", 25), ns(Syscall, 110), ns(Switch, 1500), ns(WakeToRun, 9000), ns(WakeCall, 3000),
 			ns(ThreadCycle, 20000), ns(GoroutineCreation, 200), ns(Handoff, 120),
@@ -141,8 +143,8 @@ func TestMachineLoads(t *testing.T) {
 		{"switch", m.OS.Switch, 1500 * model.Nanosecond},
 		{"wake", model.Time(m.OS.Wake.Mean()), 7500 * model.Nanosecond},
 		{"create", model.Time(m.OS.Create.Mean()), 20 * model.Microsecond},
-		{"virtual.create", model.Time(m.Virtual.Create.Mean()), 80 * model.Nanosecond},
-		{"mount", m.Virtual.Mount, 40 * model.Nanosecond},
+		{"virtual.create", model.Time(m.Virtual.Create.Mean()), 104 * model.Nanosecond},
+		{"mount", m.Virtual.Mount, 32 * model.Nanosecond},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s is %s, want %s", c.what, c.got, c.want)

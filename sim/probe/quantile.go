@@ -45,6 +45,23 @@ func (m Measure) judged() Measure {
 	return m
 }
 
+// better is the measure that was disturbed less: the faster one. Of counts, it is the one that varies less.
+func better(a, b Measure) Measure {
+	isBetter := b.Value < a.Value
+	switch {
+	case !a.Known() || !b.Known():
+		isBetter = b.Known()
+	case a.Unit == "GB/s":
+		isBetter = b.Value > a.Value
+	case a.Unit != "ns":
+		isBetter = b.noise() < a.noise()
+	}
+	if a.Name == b.Name && isBetter {
+		return b
+	}
+	return a
+}
+
 // less subtracts another measure, whose noise adds to this one's.
 func (m Measure) less(other Measure) Measure {
 	if m.Problem != "" {
@@ -56,6 +73,18 @@ func (m Measure) less(other Measure) Measure {
 	}
 	m.Value, m.Low, m.High = m.Value-other.Value, m.Low-other.High, m.High-other.Low
 	return m.judged()
+}
+
+// mean is that of two measures, or the one that is known.
+func mean(a, b Measure) Measure {
+	switch {
+	case !a.Known():
+		return b
+	case !b.Known():
+		return a
+	}
+	a.Value, a.Low, a.High = (a.Value+b.Value)/2, (a.Low+b.Low)/2, (a.High+b.High)/2
+	return a
 }
 
 // times scales a measure.

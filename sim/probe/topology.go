@@ -1,51 +1,35 @@
 package probe
 
 import (
-	"fmt"
-	"os"
-	"path/filepath"
+	"io/fs"
 	"slices"
-	"strconv"
-	"strings"
 
 	"contend/model"
+	"contend/scenarios/topology"
 )
-
-const sysfs = "/sys/devices/system/cpu"
 
 // Topology is the part of the machine that this process may use.
 type Topology struct {
 	// Places has each allowed CPU.
-	Places []Place
+	Places []topology.Place
 	// Sockets, Clusters, Cores and Threads are as in model.Topology. Where the allowed CPUs do not make a regular machine they are
 	// one socket of so many cores, and Irregular is set.
 	Sockets, Clusters, Cores, Threads int
 	Irregular                         bool
+	// cache is the size of all last caches together, 0 where that is unknown.
+	cache model.Bytes
 }
 
-// Place is where a CPU is. Cores are told apart by the CPUs on them, clusters by those that share their last cache.
-type Place struct {
-	CPU           int
-	Socket        string
-	Cluster, Core string
-}
-
-// readTopology reads where CPUs are. What cannot be read makes each CPU a core of one socket.
-func readTopology(root string, cpus []int) Topology {
+// readTopology reads where CPUs are. What is not known makes each CPU a core of one socket.
+func readTopology(root fs.FS, cpus []int) Topology {
 	var t Topology
-	for _, cpu := range cpus {
-		dir := filepath.Join(root, "cpu"+strconv.Itoa(cpu))
-		t.Places = append(t.Places, Place{
-			CPU:     cpu,
-			Socket:  readWord(filepath.Join(dir, "topology/physical_package_id"), "0"),
-			Cluster: readWord(filepath.Join(dir, "cache/index3/shared_cpu_list"), "all"),
-			Core:    readWord(filepath.Join(dir, "topology/thread_siblings_list"), strconv.Itoa(cpu)),
-		})
+	t.Places, t.cache = topology.Places(root, cpus)
+	sockets, clusters, cores := map[int]bool{}, map[[2]int]bool{}, map[int]bool{}
+	for _, p := range t.Places {
+		sockets[p.Socket], clusters[[2]int{p.Socket, p.Cluster}], cores[p.Core] = true, true, true
 	}
-	sockets := count(t.Places, func(p Place) string { return p.Socket })
-	clusters := count(t.Places, func(p Place) string { return p.Socket + "/" + p.Cluster })
-	cores := count(t.Places, func(p Place) string { return p.Socket + "/" + p.Cluster + "/" + p.Core })
-	t.Sockets, t.Clusters, t.Cores, t.Threads = sockets, clusters/sockets, cores/clusters, len(cpus)/cores
+	t.cache *= model.Bytes(len(clusters))
+	t.Sockets, t.Clusters, t.Cores, t.Threads = len(sockets), len(clusters)/len(sockets), len(cores)/len(clusters), len(cpus)/len(cores)
 	regular := model.Topology{Sockets: t.Sockets, Clusters: t.Clusters, Cores: t.Cores, Threads: t.Threads}
 	if regular.CPUs() != len(cpus) {
 		t.Irregular = true
@@ -54,25 +38,8 @@ func readTopology(root string, cpus []int) Topology {
 	return t
 }
 
-// count is how many different names places have.
-func count(places []Place, name func(Place) string) int {
-	seen := map[string]bool{}
-	for _, p := range places {
-		seen[name(p)] = true
-	}
-	return len(seen)
-}
-
-func readWord(path, otherwise string) string {
-	data, err := os.ReadFile(path)
-	if word := strings.TrimSpace(string(data)); err == nil && word != "" {
-		return word
-	}
-	return otherwise
-}
-
 // distance is how far two CPUs are apart. The file system does not say how sockets are linked: all are one hop apart.
-func (t *Topology) distance(a, b Place) model.Distance {
+func (t *Topology) distance(a, b topology.Place) model.Distance {
 	switch {
 	case t.Irregular:
 		return model.SameSocket
@@ -110,14 +77,4 @@ func (t *Topology) neighbours() (a, b int, ok bool) {
 	}
 	nearest := slices.MinFunc(pairs, func(a, b Pair) int { return rank(a) - rank(b) })
 	return nearest.A, nearest.B, true
-}
-
-// lastCache is the size of all last caches together, 0 where that is unknown.
-func (t *Topology) lastCache(root string) model.Bytes {
-	text := readWord(fmt.Sprintf("%s/cpu%d/cache/index3/size", root, t.Places[0].CPU), "")
-	kib, err := strconv.ParseInt(strings.TrimSuffix(text, "K"), 10, 64)
-	if err != nil {
-		return 0
-	}
-	return model.Bytes(kib) * model.KiB * model.Bytes(count(t.Places, func(p Place) string { return p.Cluster }))
 }
