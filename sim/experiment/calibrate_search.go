@@ -54,8 +54,14 @@ func (s *search) descend(base *model.Scenario) (fit.Solution, bool, error) {
 	p := s.problem()
 	p.Tolerance = .005
 	best := fit.Solution{Loss: math.Inf(1)}
-	for _, end := range ends[:min(fineStarts, len(ends))] {
+	for i, end := range ends[:min(fineStarts, len(ends))] {
+		// A rival is followed by forward differences, half as dear, until it turns out the better one.
+		s.central = i == 0
 		got, err := p.Descend(end.Theta)
+		if err == nil && got.Loss < best.Loss && !s.central {
+			s.central = true
+			got, err = p.Descend(got.Theta)
+		}
 		if err != nil {
 			return s.kept(best, s.kept(got, end)), false, err
 		}
@@ -63,6 +69,7 @@ func (s *search) descend(base *model.Scenario) (fit.Solution, bool, error) {
 			best = got
 		}
 	}
+	s.central = true
 	converged := best.Converged
 	s.stage = "polish"
 	best, err = s.polish(best)
