@@ -134,7 +134,7 @@ type OS struct {
 	Others        Fraction  `key:"others" doc:"share of each CPU's time that other programs take" min:"0" max:"0.99"`
 	OthersBurst   Dist      `key:"others_burst" doc:"time they take at once" unit:"time"`
 	Quota         float64   `key:"quota" doc:"CPUs' worth of time that the program may take in a period, as of a container; 0: no limit" min:"0" max:"1024"`
-	QuotaPeriod   Time      `key:"quota_period" doc:"period of the quota; when it is used up, no thread runs until the next" min:"0" default:"100ms"`
+	QuotaPeriod   Time      `key:"quota_period" doc:"period of the quota; when it is used up, no thread runs until the next; 1ms at least" min:"1e9" default:"100ms"`
 	MaxThreads    int       `key:"max_threads" doc:"most threads alive at once; 0: no limit" min:"0"`
 }
 

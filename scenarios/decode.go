@@ -296,11 +296,23 @@ func (d *decoder) check(n *node, q quantity, t tag, v reflect.Value, path string
 		if t.min != nil {
 			least = *t.min
 		}
-		d.f.problem(n.at, "%s is %s; expected at least %g", path, n.what(), least)
+		d.f.problem(n.at, "%s is %s; expected at least %s", path, n.what(), bounded(want, least))
 	case t.max != nil && q.a > *t.max:
-		d.f.problem(n.at, "%s is %s; expected at most %g", path, n.what(), *t.max)
+		d.f.problem(n.at, "%s is %s; expected at most %s", path, n.what(), bounded(want, *t.max))
 	default:
 		return true
 	}
 	return false
+}
+
+// bounded writes a bound as a file would.
+func bounded(u unit, v float64) string {
+	switch {
+	case v == 0:
+	case u == duration:
+		return model.Time(v).String()
+	case u == size:
+		return model.Bytes(v).String()
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
 }

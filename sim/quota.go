@@ -25,17 +25,20 @@ type quota struct {
 // quotaCounts are the periods in which time was drawn, and those of them that were throttled.
 type quotaCounts struct{ periods, throttled int64 }
 
+// leastQuota is the least CPU time of a period; less is gone before a thread is switched to.
+const leastQuota = model.Millisecond
+
 func (s *simulation) newQuota(os model.OS) {
 	if os.Quota <= 0 {
 		return
 	}
 	q := &s.quota
 	q.period = int64(os.QuotaPeriod)
-	if q.period == 0 {
-		s.fail("machine.os.quota_period", "a quota of %g CPUs needs a period", os.Quota)
+	q.limit = int64(math.Round(os.Quota * float64(q.period)))
+	if q.limit < int64(leastQuota) {
+		s.fail("machine.os.quota", "%g CPUs of %v are less than the %v that a kernel grants", os.Quota, os.QuotaPeriod, leastQuota)
 		return
 	}
-	q.limit = max(1, int64(math.Round(os.Quota*float64(q.period))))
 	q.left = q.limit
 	q.empty = s.engine.NewTimer(s.engine.Handle(s.quotaEmpty), 0)
 	q.refill = s.engine.NewTimer(s.engine.Handle(s.quotaRefill), 0)

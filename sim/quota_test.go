@@ -1,7 +1,9 @@
 package sim
 
 import (
+	"context"
 	"math"
+	"strings"
 	"testing"
 
 	"contend/model"
@@ -32,6 +34,15 @@ func TestQuotaIsTheThroughput(t *testing.T) {
 				t.Errorf("%g CPUs, %d threads: throttled in %g %% of the periods", cpus, threads, got)
 			}
 		}
+	}
+}
+
+// A quota too small for anybody to come to work is refused.
+func TestQuotaTooSmall(t *testing.T) {
+	m := limited(2, .01)
+	_, err := Run(context.Background(), model.Point{N: 1, Machine: m, Workload: batchOf(1, computing(us))}, Options{})
+	if err == nil || !strings.Contains(err.Error(), "machine.os.quota") {
+		t.Errorf("error %v", err)
 	}
 }
 
