@@ -13,7 +13,7 @@ type Op struct {
 type Arg struct {
 	Set  bool
 	Dist Dist   // ArgTime, ArgCount, ArgBytes
-	Ref  int    // ArgLine, ArgLock, ArgBarrier, ArgPool, ArgDevice: an index into the workload's table
+	Ref  int    // ArgLine, ArgLock, ArgQueue, ArgBarrier, ArgPool, ArgDevice: an index into the workload's table
 	Word string // ArgWord
 	Ops  []Op   // ArgBlock
 	// Cases are the alternatives of ArgCases.
@@ -36,6 +36,7 @@ const (
 	ArgBytes                  // a size or its distribution
 	ArgLine                   // the name of a line or of a layout's field
 	ArgLock                   // the name of a lock
+	ArgQueue                  // the name of a queue
 	ArgBarrier                // the name of a barrier
 	ArgPool                   // the name of a pool
 	ArgDevice                 // the name of a device
@@ -81,6 +82,8 @@ var Ops = []OpSpec{
 	{"wait", "release a lock, park on its condition queue, and acquire it again when signalled", []ArgSpec{arg("on", ArgLock, "the lock")}},
 	{"signal", "wake the first waiter of a lock's condition queue", []ArgSpec{arg("on", ArgLock, "the lock")}},
 	{"broadcast", "wake all waiters of a lock's condition queue", []ArgSpec{arg("on", ArgLock, "the lock")}},
+	{"enqueue", "put an item into a queue, once there is room", []ArgSpec{arg("to", ArgQueue, "the queue")}},
+	{"dequeue", "take an item out of a queue, once there is one", []ArgSpec{arg("from", ArgQueue, "the queue")}},
 	{"barrier", "wait until all parties have come", []ArgSpec{arg("name", ArgBarrier, "the barrier")}},
 	{"call", "enter functions, do a block, and return", []ArgSpec{arg("frames", ArgCount, "frames pushed"), arg("do", ArgBlock, "what they do")}},
 	{"walk", "visit stack frames from the top", []ArgSpec{

@@ -9,6 +9,7 @@ type Workload struct {
 	Lines    Named[Line]    `key:"lines" doc:"cache lines that the program touches"`
 	Layouts  Named[Layout]  `key:"layout" doc:"objects whose fields fall on cache lines by chance"`
 	Locks    Named[Lock]    `key:"locks" doc:"locks"`
+	Queues   Named[Queue]   `key:"queues" doc:"bounded queues of many producers and consumers"`
 	Barriers Named[Barrier] `key:"barriers" doc:"barriers"`
 	Pools    Named[Pool]    `key:"pools" doc:"pools that run submitted jobs"`
 	Devices  Named[Device]  `key:"devices" doc:"devices that the program does I/O on"`
@@ -93,6 +94,11 @@ func (l Lock) BacksOff() bool {
 		return true
 	}
 	return false
+}
+
+// Queue is a bounded queue of many producers and consumers, without a lock.
+type Queue struct {
+	Capacity int `key:"capacity" doc:"items that it holds, each on a line of its own" min:"1" max:"65536" default:"1024"`
 }
 
 // Barrier lets its parties go on when all have come.

@@ -217,6 +217,8 @@ func refNames(w *model.Workload, kind model.ArgKind) (names []string, what strin
 		return names, "line, and no layout's field,"
 	case model.ArgLock:
 		return namesOf(w.Locks), "lock"
+	case model.ArgQueue:
+		return namesOf(w.Queues), "queue"
 	case model.ArgBarrier:
 		return namesOf(w.Barriers), "barrier"
 	case model.ArgPool:

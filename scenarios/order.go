@@ -35,6 +35,7 @@ func arrange(w *model.Workload) {
 	w.Lines, w.Layouts = pick(w.Lines, lineOf), pick(w.Layouts, layoutOf)
 	moved := map[model.ArgKind][]int{model.ArgLine: refs}
 	w.Locks, moved[model.ArgLock] = inOrder(w.Locks, used[model.ArgLock])
+	w.Queues, moved[model.ArgQueue] = inOrder(w.Queues, used[model.ArgQueue])
 	w.Barriers, moved[model.ArgBarrier] = inOrder(w.Barriers, used[model.ArgBarrier])
 	w.Pools, moved[model.ArgPool] = inOrder(w.Pools, used[model.ArgPool])
 	w.Devices, moved[model.ArgDevice] = inOrder(w.Devices, used[model.ArgDevice])
@@ -48,7 +49,7 @@ func eachRef(ops []model.Op, do func(kind model.ArgKind, ref *int)) {
 		for j := range ops[i].Args {
 			a := &ops[i].Args[j]
 			switch kind := spec.Args[j].Kind; kind {
-			case model.ArgLine, model.ArgLock, model.ArgBarrier, model.ArgPool, model.ArgDevice:
+			case model.ArgLine, model.ArgLock, model.ArgQueue, model.ArgBarrier, model.ArgPool, model.ArgDevice:
 				if a.Set {
 					do(kind, &a.Ref)
 				}

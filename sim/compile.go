@@ -11,7 +11,7 @@ type instruction struct {
 	amount model.Dist
 	second model.Dist // of an op with several amounts
 	third  model.Dist
-	ref    int32 // of a line, lock, barrier or pool
+	ref    int32 // of a line, lock, queue, barrier or pool
 	to     int32 // where a jump goes
 	reg    int32 // the loop counter it uses
 	kind   access
@@ -43,6 +43,8 @@ func init() {
 		"wait":      func(c *compiler, op model.Op) { c.emit(op, instruction{do: opWait, ref: int32(op.Arg("on").Ref)}) },
 		"signal":    func(c *compiler, op model.Op) { c.emit(op, instruction{do: opSignal, ref: int32(op.Arg("on").Ref)}) },
 		"broadcast": func(c *compiler, op model.Op) { c.emit(op, instruction{do: opBroadcast, ref: int32(op.Arg("on").Ref)}) },
+		"enqueue":   func(c *compiler, op model.Op) { c.emit(op, instruction{do: opEnqueue, ref: int32(op.Arg("to").Ref)}) },
+		"dequeue":   func(c *compiler, op model.Op) { c.emit(op, instruction{do: opDequeue, ref: int32(op.Arg("from").Ref)}) },
 		"barrier":   func(c *compiler, op model.Op) { c.emit(op, instruction{do: opBarrier, ref: int32(op.Arg("name").Ref)}) },
 		"call":      compileCall,
 		"walk":      compileWalk,

@@ -129,6 +129,10 @@ func drawWorkload(t *rapid.T, m *model.Machine) model.Workload {
 	}
 	b := &programmer{T: t, workload: &w, isVirtual: kind == "virtual"}
 	w.Program = b.block(2)
+	if rapid.IntRange(0, 3).Draw(t, "queue") == 3 && !b.isVirtual { // waiters spin, which would keep the carriers
+		w.Queues = model.Named[model.Queue]{{Name: "queue", Value: model.Queue{Capacity: rapid.IntRange(1, 8).Draw(t, "capacity")}}}
+		w.Program = append(w.Program, op("enqueue", args{"to": 0}), op("dequeue", args{"from": 0}))
+	}
 	if rapid.IntRange(0, 3).Draw(t, "barrier") == 3 {
 		w.Barriers = model.Named[model.Barrier]{{Name: "barrier", Value: model.Barrier{Kind: rapid.SampledFrom([]string{"spin", "monitor"}).Draw(t, "kind of barrier")}}}
 		if b.isVirtual {

@@ -63,6 +63,7 @@ type simulation struct {
 
 	locks    []*lock
 	sections []*section // that ended
+	rings    []*ring
 	barriers []*barrier
 	pools    []*pool
 	carriers carriers
@@ -171,7 +172,7 @@ func (s *simulation) newMachine() {
 	s.newMemory(m.Memory)
 }
 
-// newThings sets up what the program uses: lines, locks, barriers, pools.
+// newThings sets up what the program uses: lines, locks, queues, barriers, pools.
 func (s *simulation) newThings() {
 	w := &s.point.Workload
 	s.placeLines(w.Lines)
@@ -179,6 +180,9 @@ func (s *simulation) newThings() {
 	for _, e := range w.Locks {
 		s.locks = append(s.locks, s.newLock(e.Name, e.Value))
 		s.names.locks = append(s.names.locks, e.Name)
+	}
+	for _, e := range w.Queues {
+		s.rings = append(s.rings, s.newRing(e.Name, e.Value))
 	}
 	for _, e := range w.Barriers {
 		b := &barrier{Barrier: e.Value}
