@@ -83,6 +83,8 @@ type Number struct {
 	Fit *[2]string
 	// Interval holds the 95 % interval that a calibration found, as written; nil for others.
 	Interval *[2]string
+	// InMachine tells that it stands in the file of the machine that the scenario names, not in the scenario's.
+	InMachine bool
 }
 
 // Calibration is how the errors of fitted numbers go together.

@@ -35,12 +35,15 @@ func variantNames(all []variant) []string {
 	return out
 }
 
+// setPlace is where a value of --set stands.
+const setPlace = "--set "
+
 // setsOf reads the values of --set. One without a = names nothing, which is reported as an unknown parameter would be.
 func setsOf(sets []string) []override {
 	var out []override
 	for _, s := range sets {
 		name, text, _ := strings.Cut(s, "=")
-		out = append(out, override{strings.TrimSpace(name), strings.TrimSpace(text), place{file: "--set " + s}})
+		out = append(out, override{strings.TrimSpace(name), strings.TrimSpace(text), place{file: setPlace + s}})
 	}
 	return out
 }

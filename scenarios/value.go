@@ -30,11 +30,12 @@ func (d *decoder) wrapped(section, n *node, path string, isNumber bool) *node {
 			}
 		}
 	}
+	inMachine := n.at.file != d.f.name && !strings.HasPrefix(n.at.file, setPlace)
 	if n.at.file != d.f.name {
 		fit = nil // a scenario calibrates its own numbers, not those of the machine it names
 	}
 	if isNumber && d.numbers != nil && value.kind == scalar {
-		*d.numbers = append(*d.numbers, model.Number{Path: path, Value: value.text, From: from, Fit: fit, Interval: interval})
+		*d.numbers = append(*d.numbers, model.Number{Path: path, Value: value.text, From: from, Fit: fit, Interval: interval, InMachine: inMachine})
 	}
 	return value
 }

@@ -10,9 +10,14 @@ import (
 
 // fittedNumbers lists the paths of the numbers that were fitted to measurements.
 func fittedNumbers(s *model.Scenario) []string {
+	return append(fittedIn(s, false), fittedIn(s, true)...)
+}
+
+// fittedIn lists those of the scenario's file, or of its machine's.
+func fittedIn(s *model.Scenario, inMachine bool) []string {
 	var out []string
 	for _, n := range s.Numbers {
-		if source(n) == "fitted" {
+		if source(n) == "fitted" && n.InMachine == inMachine {
 			out = append(out, n.Path)
 		}
 	}
@@ -56,9 +61,13 @@ func provenance(s *model.Scenario) string {
 			others = append(others, fmt.Sprintf("%d %s", count[from], from))
 		}
 	}
-	line := fmt.Sprintf("%d of %d numbers fitted to %d measured points", count["fitted"], len(s.Numbers), measuredPoints(s))
-	if fitted := fittedNumbers(s); len(fitted) > 0 {
-		line += " (" + strings.Join(fitted, ", ") + ")"
+	own := fittedIn(s, false)
+	line := fmt.Sprintf("%d of %d numbers fitted to %d measured points", len(own), len(s.Numbers), measuredPoints(s))
+	if len(own) > 0 {
+		line += " (" + strings.Join(own, ", ") + ")"
+	}
+	if machine := fittedIn(s, true); len(machine) > 0 {
+		line += fmt.Sprintf("; %d fitted in the machine's file (%s)", len(machine), strings.Join(machine, ", "))
 	}
 	if len(others) > 0 {
 		line += "; " + strings.Join(others, ", ")
