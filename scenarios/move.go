@@ -33,6 +33,9 @@ func (f *file) move(root *node, o Options) {
 // chosen are numbers of a machine that somebody chose, so that nothing is unknown of them.
 var chosen = []string{"machine.os.quota", "machine.os.quota_period", "machine.price"}
 
+// speedPath is the one ratio of a machine that may be above 1.
+const speedPath = "machine.topology.speed"
+
 // Scaled writes a number of a file with another size, as --set takes it; ok is false for those without a size of their own: expressions,
 // words, zeros, plain counts, a machine's limits.
 func Scaled(n model.Number, factor float64) (set string, ok bool) {
@@ -51,10 +54,13 @@ func Scaled(n model.Number, factor float64) (set string, ok bool) {
 	to := f.Value * factor
 	if q.unit == number && n.Fit == nil && n.Interval == nil {
 		isShare := isMachine && f.Value < 1
-		if !isShare {
+		switch {
+		case n.Path == speedPath:
+		case isShare:
+			to = min(to, 1)
+		default:
 			return "", false
 		}
-		to = min(to, 1)
 	}
 	return strings.TrimPrefix(n.Path, "params.") + "=" + f.Text(to), true
 }

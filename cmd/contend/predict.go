@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -30,6 +31,8 @@ type predictFlags struct {
 	target  *model.Target
 	output  string
 	dryRun  bool
+	// left are numbers of the scenario's own machine that stay behind.
+	left []model.Number
 }
 
 func newPredictCommand(t *terminal) *cobra.Command {
@@ -45,8 +48,9 @@ On another machine that machine's costs apply; what the scenario changes of its 
 runs with 1, 2, 4 … threads up to one for each hardware thread, or with those of --threads.
 
 Intervals hold the simulation's noise, and what is not known of the numbers: calibrated ones are drawn from their intervals and
-correlations; others by where they are from (a machine's published or measured cost within 8 %, a fitted one 15 %, an assumed one 35 %, a
-program's assumed time 15 %, all as standard deviations). --draws 0 leaves the numbers as they stand.
+correlations; others by where they are from (what was published or measured of a machine or measured of the program within 8 %, a fitted number 15 %, a
+machine's assumed one 35 %, a program's 15 %, the speed of other cores 20 % where no file has it, all as standard deviations). --draws 0 leaves the
+numbers as they stand.
 
 --rate foretells the latency of iterations that arrive at random at so many units a second, on as many threads as give the
 highest throughput. --target asks which machine is enough for a rate, and for latencies at it: the cheapest, or where prices are missing
@@ -94,6 +98,8 @@ func (f *predictFlags) check(c *cobra.Command) error {
 		return complain(c, "--rate %g: want a number above 0", f.rate)
 	case f.output != "" && (!drawable(f.output) || isReport(f.output)):
 		return complain(c, "--output %s: want a file that ends in .svg or .png", f.output)
+	case f.dryRun && f.format.value != "text":
+		return complain(c, "--dry-run prints text, no %s", f.format.value)
 	case f.draws < 0 || f.draws == 1 || f.draws > 10_000:
 		return complain(c, "--draws %d: want 0, or 2 to 10000", f.draws)
 	}
@@ -188,29 +194,46 @@ func (f *predictFlags) places(open func(scenarios.Options) (*model.Scenario, err
 	if err != nil {
 		return nil, nil, err
 	}
-	name := base.Variants[0].Points[0].Machine.Name
+	own := &base.Variants[0].Points[0].Machine
+	f.left = changedNumbers(base)
+	name := own.Name
 	if name == "" {
 		name = "its own machine"
 	}
-	own, err := f.place(open, "", name, nil)
+	if slices.Contains(f.on, name) && len(f.left) > 0 {
+		name += " as the scenario changes it"
+	}
+	first, err := f.place(open, "", name, nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	places := []experiment.Place{own}
-	last := ""
+	unchanged := own // its own machine before the scenario's changes
+	if s, err := f.open(open, own.Name, f.set, nil); own.Name != "" && err == nil {
+		unchanged = &s.Variants[0].Points[0].Machine
+	}
+	places := []experiment.Place{first}
+	last, otherCores := "", false
 	for _, machine := range f.on {
 		p, err := f.place(open, machine, machine, nil)
 		if err != nil {
 			return nil, nil, err
 		}
-		places, last = append(places, p), machine
+		s, err := p.Open(nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		p.OtherCores = !sameCores(unchanged, &s.Variants[0].Points[0].Machine)
+		last, otherCores = machine, p.OtherCores
+		if machine != name { // else it is there already
+			places = append(places, p)
+		}
 	}
 	if f.sweep == "" {
 		return places, base, nil
 	}
 	path, text, ok := strings.Cut(f.sweep, "=")
 	if !ok || !strings.HasPrefix(path, "machine.") {
-		return nil, nil, fmt.Errorf("--sweep %s: want machine.PATH=VALUES, such as machine.topology.cores=8..128/8", f.sweep)
+		return nil, nil, fmt.Errorf("--sweep %s: want machine.PATH=VALUES, such as machine.cores=8..128/8", f.sweep)
 	}
 	values, err := scenarios.Values(text)
 	if err != nil {
@@ -221,13 +244,32 @@ func (f *predictFlags) places(open func(scenarios.Options) (*model.Scenario, err
 		if err != nil {
 			return nil, nil, err
 		}
+		p.OtherCores = otherCores
 		places = append(places, p)
 	}
 	return places, base, nil
 }
 
+// changedNumbers are those that a scenario changes of the machine that it names; on another machine they stay behind.
+func changedNumbers(s *model.Scenario) []model.Number {
+	inMachine := slices.ContainsFunc(s.Numbers, func(n model.Number) bool { return n.InMachine })
+	var out []model.Number
+	for _, n := range s.Numbers {
+		if strings.HasPrefix(n.Path, "machine.") && !n.InMachine && inMachine {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// sameCores reports whether two machines seem to have the same cores: of one clock, with caches alike.
+func sameCores(a, b *model.Machine) bool {
+	return a.Topology.Clock == b.Topology.Clock && a.Line.Hit == b.Line.Hit && a.Line.SameSocket == b.Line.SameSocket && a.Line.SameCluster == b.Line.SameCluster
+}
+
 // place is the scenario on a machine, its own where the name is empty, with as many threads as the machine can run.
 func (f *predictFlags) place(open func(scenarios.Options) (*model.Scenario, error), machine, name string, sets []string) (experiment.Place, error) {
+	isResized := slices.ContainsFunc(sets, changesSize)
 	sets = append(append([]string(nil), f.set...), sets...)
 	s, err := f.open(open, machine, sets, nil)
 	if err != nil {
@@ -246,11 +288,24 @@ func (f *predictFlags) place(open func(scenarios.Options) (*model.Scenario, erro
 		Scaled: scenarios.Scaled,
 		Spread: scenarios.Spread,
 		Open: func(more []string) (*model.Scenario, error) {
-			return f.open(open, machine, append(append([]string(nil), more...), sets...), threads)
+			s, err := f.open(open, machine, append(append([]string(nil), more...), sets...), threads)
+			if err == nil && isResized {
+				for i := range s.Variants[0].Points {
+					s.Variants[0].Points[i].Machine.Price = 0 // that of another size
+				}
+			}
+			return s, err
 		},
 	}
 	_, err = place.Open(nil)
 	return place, err
+}
+
+// changesSize reports whether a value of the sweep makes a larger or smaller machine, whose price nobody knows.
+func changesSize(set string) bool {
+	path, _, _ := strings.Cut(set, "=")
+	key := path[strings.LastIndex(path, ".")+1:]
+	return slices.Contains([]string{"sockets", "clusters", "cores", "threads", "quota"}, key)
 }
 
 func (f *predictFlags) open(open func(scenarios.Options) (*model.Scenario, error), machine string, sets []string, threads []int) (*model.Scenario, error) {

@@ -31,7 +31,7 @@ func foretold(t *testing.T, args ...string) []predictMachineJSON {
 name: counter
 machine: `+known+`
 unit: {name: count, is: 1 iteration, rate: per second}
-params: {work: {value: 20ns, from: "measured: here"}}
+params: {work: {value: 20ns, from: "published: what it does"}}
 workload:
   closed: {threads: 1..4}
   lines: {c: {}}

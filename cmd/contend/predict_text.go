@@ -30,6 +30,9 @@ func (t *terminal) writePredictions(w io.Writer, s *model.Scenario, all []experi
 			plainNumber(p.Points[p.Knee].N), up, upRange, price, lossWords(p.Losses))
 	}
 	table.write(w, "  ")
+	if len(f.on) > 0 && len(f.left) > 0 {
+		fmt.Fprintf(w, "  left behind on other machines, as the scenario says it of its own: %s\n", numberWords(f.left))
+	}
 	t.writeArrivals(w, all, f)
 	if f.target != nil {
 		t.writeTarget(w, s.Unit, all, f)
@@ -133,11 +136,15 @@ func assumedWords(assumed []model.Number) string {
 	if len(assumed) == 0 {
 		return "no number of the machine is assumed"
 	}
+	return "assumed of the machine: " + numberWords(assumed)
+}
+
+func numberWords(numbers []model.Number) string {
 	var words []string
-	for _, n := range assumed {
+	for _, n := range numbers {
 		words = append(words, strings.TrimPrefix(n.Path, "machine.")+" "+n.Value)
 	}
-	return "assumed of the machine: " + strings.Join(words, ", ")
+	return strings.Join(words, ", ")
 }
 
 // pricePerMillion is dollars for a million units at the highest throughput.

@@ -17,6 +17,8 @@ type Place struct {
 	Open func(sets []string) (*model.Scenario, error)
 	// Scaled writes a number with another size, as Open takes it; ok is false for those that have none.
 	Scaled func(n model.Number, factor float64) (set string, ok bool)
+	// OtherCores tells that its cores are not those that the scenario's times were taken on.
+	OtherCores bool
 	// Spread is the standard error of the logarithm of a number that was calibrated.
 	Spread func(n model.Number) (sd float64, ok bool)
 }
@@ -122,7 +124,7 @@ func predict(ctx context.Context, place Place, simulate Simulate, o PredictOptio
 	points := run.Variants[0].Points
 	p.Best, p.Knee = bestOf(points), kneeOf(points)
 	p.Losses = lossesOf(&points[p.Best])
-	p.Assumed = assumedOf(place, s.Numbers)
+	p.Assumed = assumedOf(place, numbersOf(place, s))
 	var latency *model.PointRun
 	if o.Rate > 0 {
 		if latency, err = arrivals(ctx, s, int(points[p.Best].N), simulate, o.Options, o.Rate); err != nil || latency == nil {
@@ -278,12 +280,18 @@ func speedUp(a *Prediction, da *drawn, b *Prediction, db *drawn, o PredictOption
 	return &e
 }
 
-// bestOf is the point of the highest throughput.
+// bestOf is the first point that has the highest throughput, as far as the replications tell.
 func bestOf(points []model.PointRun) int {
 	best := 0
 	for i := range points {
 		if points[i].Throughput.Mean > points[best].Throughput.Mean {
 			best = i
+		}
+	}
+	highest := points[best].Throughput
+	for i := range best {
+		if x := points[i].Throughput; x.Hi != nil && highest.Lo != nil && *x.Hi >= highest.Mean && x.Mean >= *highest.Lo {
+			return i
 		}
 	}
 	return best

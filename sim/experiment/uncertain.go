@@ -19,6 +19,7 @@ const (
 	spreadFitted  = 0.15
 	spreadAssumed = 0.35
 	spreadWork    = 0.15 // of a program's number that is assumed
+	spreadSpeed   = 0.2  // of another machine's cores, where no file says how fast they are
 )
 
 // uncertainty is the numbers of a scenario that are drawn.
@@ -38,7 +39,7 @@ type uncertainNumber struct {
 // uncertain lists what is not known exactly: calibrated numbers by their intervals, others by where they are from.
 func uncertain(place Place, s *model.Scenario) uncertainty {
 	var u uncertainty
-	for _, n := range s.Numbers {
+	for _, n := range numbersOf(place, s) {
 		sd, ok := place.Spread(n)
 		if !ok {
 			sd = spreadOf(n)
@@ -56,12 +57,25 @@ func uncertain(place Place, s *model.Scenario) uncertainty {
 	return u
 }
 
+// numbersOf are a scenario's numbers on a machine, with the speed of the machine's cores where no file says it.
+func numbersOf(place Place, s *model.Scenario) []model.Number {
+	isKnown := slices.ContainsFunc(s.Numbers, func(n model.Number) bool { return n.Path == speedPath })
+	if !place.OtherCores || isKnown {
+		return s.Numbers
+	}
+	return append(slices.Clone(s.Numbers), model.Number{Path: speedPath, Value: "1", From: "assumed: as fast as the cores that the scenario's times were taken on"})
+}
+
+const speedPath = "machine.topology.speed"
+
 // spreadOf judges a number by where it is from. What is published of a program is what the program does.
 func spreadOf(n model.Number) float64 {
 	word, _, _ := strings.Cut(n.From, ":")
 	word, _, _ = strings.Cut(word, " ")
 	isMachine := strings.HasPrefix(n.Path, "machine.")
 	switch {
+	case n.Path == speedPath && word == "assumed":
+		return spreadSpeed
 	case word == "fitted":
 		return spreadFitted
 	case isMachine && (word == "assumed" || word == ""):
@@ -70,6 +84,8 @@ func spreadOf(n model.Number) float64 {
 		return spreadKnown
 	case word == "assumed" && strings.HasPrefix(n.Path, "params."):
 		return spreadWork
+	case word == "measured" && strings.HasPrefix(n.Path, "params."):
+		return spreadKnown
 	}
 	return 0
 }
@@ -78,7 +94,7 @@ func spreadOf(n model.Number) float64 {
 func assumedOf(place Place, numbers []model.Number) []model.Number {
 	var out []model.Number
 	for _, n := range numbers {
-		isCost := strings.HasPrefix(n.Path, "machine.") && !strings.HasPrefix(n.Path, "machine.topology.")
+		isCost := strings.HasPrefix(n.Path, "machine.") && (n.Path == speedPath || !strings.HasPrefix(n.Path, "machine.topology."))
 		if _, ok := place.Scaled(n, 1); ok && isCost && (n.From == "" || strings.HasPrefix(n.From, "assumed")) {
 			out = append(out, n)
 		}
