@@ -9,7 +9,9 @@ type Scenario struct {
 	Source string
 	Unit   Unit
 	// X names what the sweep varies, for the axis: "threads", "rate", or a parameter.
-	X        string
+	X string
+	// Sets are the values that were given in place of the file's, NAME=VALUE.
+	Sets     []string
 	Effort   Effort
 	Variants []Variant
 	// Numbers is every number of the file with its provenance, in the order of the file.

@@ -10,6 +10,9 @@ import (
 // sourcesOf says below a figure what its numbers rest on, and who measured.
 func sourcesOf(r *model.Run) []string {
 	parts := []string{fmt.Sprintf("contend %s, seed %d", r.Scenario.Name, r.Seed), fittedTo(r.Scenario)}
+	if len(r.Scenario.Sets) > 0 {
+		parts[0] += ", with " + strings.Join(r.Scenario.Sets, ", ")
+	}
 	if r.Fit != nil {
 		parts = append(parts, fmt.Sprintf("mean error %.1f\u00a0%%, largest %.1f\u00a0%%", r.Fit.MAPE, r.Fit.Max))
 	}

@@ -27,6 +27,7 @@ func (f *file) resolve(root *node, o Options) *model.Scenario {
 		}
 	}
 	s := &model.Scenario{Name: f.word(root, "name"), Title: f.text(root, "title"), About: f.text(root, "about"), Source: f.text(root, "source")}
+	s.Sets = slices.Clone(o.Set)
 	f.move(root, o)
 	f.override(root, setsOf(o.Set))
 	d := &decoder{f: f, params: &params{}}

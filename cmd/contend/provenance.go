@@ -63,6 +63,12 @@ func provenance(s *model.Scenario) string {
 	}
 	own := fittedIn(s, false)
 	line := fmt.Sprintf("%d of %d numbers fitted to %d measured points", len(own), len(s.Numbers), measuredPoints(s))
+	if measuredPoints(s) == 0 {
+		line = "nothing was measured"
+		if len(own) > 0 {
+			line += fmt.Sprintf("; %d of %d numbers fitted to what another file holds", len(own), len(s.Numbers))
+		}
+	}
 	if len(own) > 0 {
 		line += " (" + strings.Join(own, ", ") + ")"
 	}

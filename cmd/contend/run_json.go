@@ -17,6 +17,7 @@ type (
 		Scenario     string            `json:"scenario"`
 		Title        string            `json:"title"`
 		Hash         string            `json:"hash"`
+		Set          []string          `json:"set"`
 		Seed         uint64            `json:"seed"`
 		Version      string            `json:"version"`
 		X            string            `json:"x"`
@@ -102,6 +103,7 @@ func newRunJSON(r *model.Run) runJSON {
 	out := runJSON{
 		Schema: "contend.run/1", Scenario: s.Name, Title: s.Title, Hash: s.Hash, Seed: r.Seed, Version: r.Version,
 		X: s.X, Unit: unitName(s.Unit), Level: r.Level,
+		Set:      append([]string{}, s.Sets...),
 		Variants: []variantJSON{}, Comparisons: []comparisonJSON{}, Expectations: []expectationJSON{},
 		Fitted:      fittedJSON{Numbers: append([]string{}, fittedNumbers(s)...), Measured: measuredPoints(s)},
 		Interrupted: r.Interrupted,

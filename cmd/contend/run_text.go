@@ -18,6 +18,12 @@ func (t *terminal) writeRun(w io.Writer, r *model.Run) {
 	}
 	fmt.Fprintln(w, t.strong(title))
 	fmt.Fprintf(w, "throughput in %s; seed %d, %s %% intervals, hash %s\n", unitName(s.Unit), r.Seed, plainNumber(r.Level*100), s.Hash)
+	if len(s.Sets) > 0 {
+		fmt.Fprintf(w, "set: %s; what was measured and is expected is of the scenario as it stands\n", strings.Join(s.Sets, ", "))
+	}
+	if n := s.Unit.Iterations; n != 1 {
+		fmt.Fprintf(w, "latencies are of an iteration, of which a %s has %s\n", s.Unit.Name, plainNumber(n))
+	}
 	if single(r) {
 		t.writeSingle(w, r)
 	} else {
@@ -52,6 +58,7 @@ func (t *terminal) writeCurves(w io.Writer, r *model.Run) {
 				optional(p.ErrorPct, signed), duration(p.P50), duration(p.P99), fmt.Sprint(p.Reps))
 		}
 		curve.write(w, "  ")
+		writeCharges(w, r.Scenario.X, &v.Points[len(v.Points)-1])
 		t.writeMeasuredMetrics(w, r.Scenario.X, v)
 	}
 }
@@ -109,6 +116,7 @@ func (t *terminal) writeSingle(w io.Writer, r *model.Run) {
 				values.add(metricCells(m)...)
 			}
 			values.write(w, "  ")
+			writeCharges(w, "", p)
 			writeRanked(w, p)
 		}
 	}

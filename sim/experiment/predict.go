@@ -252,7 +252,6 @@ func spreadAround(mean, half float64) model.Estimate {
 func (d *drawn) latency(p *model.PointRun, threads int, unit model.Unit, o PredictOptions) *PredictedLatency {
 	out := &PredictedLatency{Threads: threads, Done: p.Throughput, P50: model.Estimate{Mean: float64(p.P50)}, P99: model.Estimate{Mean: float64(p.P99)}}
 	arrive := unit.Throughput(o.Rate, model.Second)
-	const kept = 0.97 // of what arrives; a short window ends with some jobs under way
 	out.Overloaded = p.Throughput.Mean < kept*arrive
 	if len(d.p99) > 1 {
 		out.P50 = spreadAround(out.P50.Mean, deviation(d.p50, o.Level))

@@ -16,6 +16,7 @@ const (
 	NotSimulated     = "not-simulated"     // measured, but not a point of the sweep
 	CompressedWindow = "compressed-window" // the documented run is longer than what was simulated
 	Interrupted      = "interrupted"       // points are missing
+	Overloaded       = "overloaded"        // less is done than arrives
 )
 
 // notes are the codes that a reader should know of, but that take nothing away from the numbers.
@@ -33,6 +34,7 @@ func warnings(run *model.Run, all []*series, o Options) []model.Warning {
 	out = append(out, fromSimulator(all)...)
 	out = append(out, fewer(all)...)
 	out = append(out, notConverged(run, all)...)
+	out = append(out, overloaded(run)...)
 	out = append(out, compressed(run, all)...)
 	if !o.Partial && !run.Interrupted {
 		out = append(out, notSimulated(run)...)
@@ -155,4 +157,36 @@ func notSimulated(run *model.Run) []model.Warning {
 		}
 	}
 	return out
+}
+
+// kept is the share of what arrives that has to be done, or else the queue grows; a window ends with some jobs under way.
+const kept = 0.97
+
+// overloaded names the points at which less is done than arrives.
+func overloaded(run *model.Run) []model.Warning {
+	var places []string
+	for i := range run.Variants {
+		v := &run.Variants[i]
+		for j := range v.Points {
+			p := &v.Points[j]
+			open := openAt(&run.Scenario.Variants[i], p.N)
+			if open != nil && p.Throughput.Mean < kept*run.Scenario.Unit.Throughput(float64(open.Rate), model.Second) {
+				places = append(places, fmt.Sprintf("%s at %g", v.Name, p.N))
+			}
+		}
+	}
+	if len(places) == 0 {
+		return nil
+	}
+	return []model.Warning{{Code: Overloaded, Text: few(places) + ": less is done than arrives, so that latencies grow for as long as one looks"}}
+}
+
+// openAt is the open workload of a variant's point, nil where it has none.
+func openAt(v *model.Variant, n float64) *model.Open {
+	for i := range v.Points {
+		if v.Points[i].N == n {
+			return v.Points[i].Workload.Open
+		}
+	}
+	return nil
 }
