@@ -96,7 +96,7 @@ func (e evaluator) value(n ast.Node) (quantity, error) {
 			return e.call(id.Value, n.Arguments)
 		}
 	}
-	return quantity{}, fmt.Errorf("only numbers, quantities, $parameters, + - * / ^, and min max round floor ceil are known here")
+	return quantity{}, fmt.Errorf("only numbers, quantities, $parameters, + - * / ^, min max round floor ceil abs, and exp erlang uniform are known here")
 }
 
 func (e evaluator) name(name string) (quantity, error) {
@@ -108,6 +108,9 @@ func (e evaluator) name(name string) (quantity, error) {
 	}
 	return e.param(name[1:])
 }
+
+// distributions are the functions whose values are drawn.
+var distributions = []string{"exp", "erlang", "uniform"}
 
 func (e evaluator) call(name string, args []ast.Node) (quantity, error) {
 	var qs []quantity
@@ -123,6 +126,9 @@ func (e evaluator) call(name string, args []ast.Node) (quantity, error) {
 	}
 	if len(qs) == 0 {
 		return quantity{}, fmt.Errorf("%s needs an argument", name)
+	}
+	if contains(distributions, name) {
+		return distribution(name, qs)
 	}
 	out := qs[0]
 	of := map[string]func(float64) float64{"round": math.Round, "floor": math.Floor, "ceil": math.Ceil, "abs": math.Abs}
@@ -141,7 +147,7 @@ func (e evaluator) call(name string, args []ast.Node) (quantity, error) {
 			}
 		}
 	default:
-		return out, fmt.Errorf("%s is not a function with %d arguments%s", name, len(qs), hint(name, []string{"min", "max", "round", "floor", "ceil", "abs"}))
+		return out, fmt.Errorf("%s is not a function with %d arguments%s", name, len(qs), hint(name, append([]string{"min", "max", "round", "floor", "ceil", "abs"}, distributions...)))
 	}
 	return out, nil
 }

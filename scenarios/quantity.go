@@ -128,20 +128,26 @@ func parseBetween(from, to string) (quantity, error) {
 
 func parseDrawn(name, inside string) (quantity, error) {
 	args := strings.Split(inside, ",")
-	want := map[string]int{"exp": 1, "erlang": 2, "uniform": 2}[name]
-	if len(args) != want {
-		return quantity{}, fmt.Errorf("%s has %d arguments, found %d", name, want, len(args))
-	}
 	var qs []quantity
 	for _, a := range args {
 		q, err := parsePlain(strings.TrimSpace(a))
 		if err != nil {
 			return quantity{}, err
 		}
-		if q.a < 0 {
-			return quantity{}, fmt.Errorf("%s is negative", short(strings.TrimSpace(a)))
-		}
 		qs = append(qs, q)
+	}
+	return distribution(name, qs)
+}
+
+// distribution is one of the named ones, of its arguments.
+func distribution(name string, qs []quantity) (quantity, error) {
+	if want := map[string]int{"exp": 1, "erlang": 2, "uniform": 2}[name]; len(qs) != want {
+		return quantity{}, fmt.Errorf("%s has %d arguments, found %d", name, want, len(qs))
+	}
+	for _, q := range qs {
+		if q.a < 0 {
+			return quantity{}, fmt.Errorf("%s of a negative value", name)
+		}
 	}
 	switch name {
 	case "exp":
@@ -149,12 +155,12 @@ func parseDrawn(name, inside string) (quantity, error) {
 	case "erlang":
 		k := qs[0]
 		if k.unit != number || k.a != math.Trunc(k.a) || k.a < 1 || k.a > 1000 {
-			return quantity{}, fmt.Errorf("erlang's shape %s must be a whole number from 1 to 1000", short(strings.TrimSpace(args[0])))
+			return quantity{}, fmt.Errorf("erlang's shape must be a whole number from 1 to 1000")
 		}
 		return quantity{qs[1].unit, model.Erlang, qs[1].a, 0, int32(k.a)}, nil
 	}
 	if qs[0].unit != qs[1].unit || qs[0].a > qs[1].a {
-		return quantity{}, fmt.Errorf("uniform(%s) needs two values of one unit, the smaller first", inside)
+		return quantity{}, fmt.Errorf("uniform needs two values of one unit, the smaller first")
 	}
 	return quantity{qs[0].unit, model.Uniform, qs[0].a, qs[1].a, 0}, nil
 }
