@@ -160,7 +160,7 @@ func (p *lawProblem) minimise(descents int) []float64 {
 	pooled, _ := p.pooled()
 	all := pooled.grid()
 	problem := p.problem()
-	best := Solution{Theta: make([]float64, len(p.law.Params)), Loss: math.Inf(1)}
+	best := Solution{Theta: append([]float64{0}, problem.Lo[1:]...), Loss: math.Inf(1)} // where no loss is finite
 	for _, s := range all[:min(descents, len(all))] {
 		if got, _ := problem.Descend(s.Theta); got.Loss < best.Loss { // a law has no errors
 			best = got

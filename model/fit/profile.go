@@ -90,7 +90,8 @@ func crossing(excess func(float64) float64, v0, step, bound, allowed float64) fl
 		}
 		step *= 1.6
 	}
-	return illinois(tau, near, nearTau, far, farTau)
+	root := illinois(tau, near, nearTau, far, farTau)
+	return min(max(root, min(near, far)), max(near, far)) // rounding may put it outside of its ends
 }
 
 func sign(x float64) int {
