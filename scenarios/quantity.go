@@ -24,6 +24,9 @@ const (
 
 var unitNames = [...]string{"a number", "a time", "a size", "a bandwidth", "a frequency", "a rate"}
 
+// unitBases are the units that values are kept in.
+var unitBases = [...]string{"", "ps", "B", "B/s", "Hz", "/s"}
+
 // examples say how a quantity of each unit is written.
 var unitExamples = [...]string{"16", "51us", "320KiB", "21GB/s", "2.27GHz", "500/s"}
 
@@ -60,6 +63,17 @@ func (q quantity) isConst() bool { return q.kind == model.Const }
 // dist turns a quantity into what ops draw from.
 func (q quantity) dist() model.Dist {
 	return model.Dist{Kind: q.kind, Shape: q.shape, A: int64(math.Round(q.a)), B: int64(math.Round(q.b))}
+}
+
+// text is a constant as a person would write it.
+func (q quantity) text() string {
+	switch q.unit {
+	case duration:
+		return model.Time(q.a).String()
+	case size:
+		return model.Bytes(q.a).String()
+	}
+	return fmt.Sprintf("%g%s", q.a, unitBases[q.unit])
 }
 
 var (
@@ -146,7 +160,7 @@ func distribution(name string, qs []quantity) (quantity, error) {
 	}
 	for _, q := range qs {
 		if q.a < 0 {
-			return quantity{}, fmt.Errorf("%s of a negative value", name)
+			return quantity{}, fmt.Errorf("%s of %s, which is negative", name, q.text())
 		}
 	}
 	switch name {
@@ -155,12 +169,12 @@ func distribution(name string, qs []quantity) (quantity, error) {
 	case "erlang":
 		k := qs[0]
 		if k.unit != number || k.a != math.Trunc(k.a) || k.a < 1 || k.a > 1000 {
-			return quantity{}, fmt.Errorf("erlang's shape must be a whole number from 1 to 1000")
+			return quantity{}, fmt.Errorf("erlang's shape %s must be a whole number from 1 to 1000", k.text())
 		}
 		return quantity{qs[1].unit, model.Erlang, qs[1].a, 0, int32(k.a)}, nil
 	}
 	if qs[0].unit != qs[1].unit || qs[0].a > qs[1].a {
-		return quantity{}, fmt.Errorf("uniform needs two values of one unit, the smaller first")
+		return quantity{}, fmt.Errorf("uniform(%s, %s) needs two values of one unit, the smaller first", qs[0].text(), qs[1].text())
 	}
 	return quantity{qs[0].unit, model.Uniform, qs[0].a, qs[1].a, 0}, nil
 }
